@@ -1,0 +1,37 @@
+# `make run` does the main job, `make test` passes the tests; each sets up all it needs.
+PYTHON ?= python3.11
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+
+.PHONY: run test lint format docs clean
+
+run: $(VENV)/.run
+	@echo 'No model ships yet: this shows the policies that E3 is made to read. (docs/quickstart.md)'
+	$(BIN)/e3 data stats policies
+	$(BIN)/e3 data trees policies --tree rural-hearth-appeals/1
+
+test: $(VENV)/.dev lint
+	$(BIN)/pytest
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.run
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache

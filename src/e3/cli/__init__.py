@@ -1,0 +1,33 @@
+"""The command line: `e3`, one file a command."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from e3.cli.data import data
+from e3.cli.evaluate import evaluate
+from e3.errors import E3Error
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="e3")
+def cli() -> None:
+    """Conversational machine reading: finds the rules in a policy and interviews people by them.
+
+    Nothing leaves this machine, and every command has its own --help.
+    """
+
+
+cli.add_command(data)
+cli.add_command(evaluate)
+
+
+def main() -> None:
+    """Runs the command line; what a person can mend is one sentence and exit code 2."""
+    try:
+        cli()
+    except E3Error as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(2)

@@ -1,0 +1,1 @@
+"""Our own corpus: invented policies with their rules, logic, statements and stories."""

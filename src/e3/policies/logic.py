@@ -1,0 +1,130 @@
+"""When the answer is yes: an expression over rules in which some are still unknown.
+
+Three-valued: a rule is met, not met or unknown, and so is what depends on it.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+MAX_RULES = 12
+
+
+@dataclass(frozen=True)
+class Name:
+    """A rule."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class Not:
+    """Negation."""
+
+    of: Expression
+
+
+@dataclass(frozen=True)
+class And:
+    """All of the parts."""
+
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Or:
+    """At least one of the parts."""
+
+    parts: tuple[Expression, ...]
+
+
+Expression = Name | Not | And | Or
+
+
+def parse(text: str) -> Expression:
+    """Reads "a and (b or not c)"; raises ValueError for anything but and, or, not and names."""
+    try:
+        return _convert(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, RecursionError):
+        raise ValueError(f"can't be read as logic: {text!r}") from None
+
+
+def _convert(node: ast.expr) -> Expression:
+    match node:
+        case ast.Name(id=name):
+            return Name(name)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return Not(_convert(operand))
+        case ast.BoolOp(op=ast.And(), values=values):
+            return And(tuple(_convert(value) for value in values))
+        case ast.BoolOp(values=values):
+            return Or(tuple(_convert(value) for value in values))
+    raise ValueError("only and, or, not and names of rules are logic here")
+
+
+def names(expression: Expression) -> frozenset[str]:
+    """The rules in an expression."""
+    match expression:
+        case Name(id=name):
+            return frozenset([name])
+        case Not(of=inner):
+            return names(inner)
+        case And(parts=parts) | Or(parts=parts):
+            return frozenset().union(*(names(part) for part in parts))
+
+
+def given(expression: Expression, known: Mapping[str, bool]) -> Expression | bool:
+    """What is left of the expression once some rules are known: a truth value or a shorter one."""
+    match expression:
+        case Name(id=name):
+            return known.get(name, expression)
+        case Not(of=inner):
+            rest = given(inner, known)
+            return not rest if isinstance(rest, bool) else Not(rest)
+        case And(parts=parts):
+            return _given_parts(And, parts, known, neutral=True)
+        case Or(parts=parts):
+            return _given_parts(Or, parts, known, neutral=False)
+
+
+def _given_parts(
+    kind: type[And] | type[Or],
+    parts: tuple[Expression, ...],
+    known: Mapping[str, bool],
+    *,
+    neutral: bool,
+) -> Expression | bool:
+    rest: list[Expression] = []
+    for part in parts:
+        value = given(part, known)
+        if isinstance(value, bool):
+            if value is not neutral:
+                return value
+        else:
+            rest.append(value)
+    if not rest:
+        return neutral
+    return rest[0] if len(rest) == 1 else kind(tuple(rest))
+
+
+def matters(expression: Expression) -> frozenset[str]:
+    """The rules on which the value still depends: those that can change it while others stay."""
+    variables = sorted(names(expression))
+    if len(variables) > MAX_RULES:
+        raise ValueError(f"an expression over more than {MAX_RULES} rules is too large")
+    return frozenset(
+        name
+        for name in variables
+        if any(
+            given(expression, {**others, name: True}) != given(expression, {**others, name: False})
+            for others in _assignments([other for other in variables if other != name])
+        )
+    )
+
+
+def _assignments(variables: list[str]) -> Iterator[dict[str, bool]]:
+    for values in itertools.product((True, False), repeat=len(variables)):
+        yield dict(zip(variables, values, strict=True))

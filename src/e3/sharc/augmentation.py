@@ -1,0 +1,80 @@
+"""Training rows: which of the rows that trees can give, and in what mix. A recipe says it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from e3.errors import BadInput
+from e3.sharc.corpus import Corpus
+from e3.sharc.making import SOURCES
+from e3.sharc.rows import Row, RowType
+from e3.text import same
+
+
+@dataclass(frozen=True)
+class Augmentation:
+    """What a recipe says of its training rows."""
+
+    sources: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SOURCES, 1))
+    """Which of `SOURCES` are used, and how often each of their rows counts in the draw."""
+    mix: Mapping[str, float] = field(default_factory=dict)
+    """The share of each row type; empty: everything once, nothing drawn."""
+    rows: int = 0
+    """How many rows are drawn by the mix; 0: as many as there are."""
+
+    def __post_init__(self) -> None:
+        _known_names("augmentation.sources", self.sources, SOURCES)
+        _known_names("augmentation.mix", self.mix, [kind.value for kind in RowType])
+        if any(weight < 1 for weight in self.sources.values()):
+            raise BadInput("augmentation.sources: a row counts at least once")
+        if any(share < 0 for share in self.mix.values()) or (
+            self.mix and sum(self.mix.values()) <= 0
+        ):
+            raise BadInput("augmentation.mix: shares are positive numbers")
+        if self.rows < 0:
+            raise BadInput("augmentation.rows: a number of rows is not negative")
+
+
+def augment(corpus: Corpus, settings: Augmentation, *, seed: int) -> list[Row]:
+    """The rows that the settings ask for; the same for the same seed."""
+    pool: dict[tuple[str, ...], tuple[Row, int]] = {}
+    for name in SOURCES:
+        if name in settings.sources:
+            # A generator of its own for each source: adding one changes no other.
+            for row in SOURCES[name](corpus, random.Random(f"{seed} {name}")):
+                pool.setdefault(_content(row), (row, settings.sources[name]))
+    if not settings.mix:
+        return [row for row, _ in pool.values()]
+    return _drawn(list(pool.values()), settings, random.Random(f"{seed} mix"))
+
+
+def _drawn(pool: list[tuple[Row, int]], settings: Augmentation, rng: random.Random) -> list[Row]:
+    """Rows drawn so that each type has its share; a type with too few rows is repeated."""
+    total = settings.rows or len(pool)
+    drawn: list[Row] = []
+    for kind, share in settings.mix.items():
+        wanted = round(total * share / sum(settings.mix.values()))
+        rows = [row for row, weight in pool if row.type == kind for _ in range(weight)]
+        if wanted and not rows:
+            raise BadInput(f"augmentation.mix: no source gives rows of type {kind!r}")
+        while wanted:
+            batch = rng.sample(rows, min(wanted, len(rows)))
+            drawn += batch
+            wanted -= len(batch)
+    rng.shuffle(drawn)
+    return drawn
+
+
+def _content(row: Row) -> tuple[str, ...]:
+    """What makes two rows the same row, wherever they come from."""
+    conversation = row.conversation
+    history = (part for t in conversation.history for part in (same(t.question), t.answer))
+    return row.tree_id, conversation.question, conversation.scenario, row.answer or "", *history
+
+
+def _known_names(where: str, given: Iterable[str], choices: Iterable[str]) -> None:
+    for name in given:
+        if name not in list(choices):
+            raise BadInput(f"{where}: {name!r} is none of {', '.join(map(repr, choices))}")

@@ -1,0 +1,155 @@
+"""Reads ShARC's official archive, its unpacked folder, or a single JSON file, with its traps."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
+
+from e3.conversation import Answer, Conversation, RuleText, Turn
+from e3.errors import BadInput
+from e3.serialise import from_object
+from e3.sharc.rows import Row
+
+MAX_TEXT = 100_000
+"""Characters of one field. ShARC's longest rule text has 936."""
+
+SPLITS = ("train", "dev", "test")
+
+
+def _yes_or_no(value: Any) -> Any:
+    """Answers as ShARC spells them: "Yes", "yes", "No", and once "Noe"."""
+    if not isinstance(value, str):
+        raise ValueError(f"should be yes or no, not {value!r}")
+    answer = {"yes": Answer.YES, "no": Answer.NO, "noe": Answer.NO}.get(value.strip().lower())
+    if answer is None:
+        raise ValueError(f"should be yes or no, not {value[:40]!r}")
+    return answer
+
+
+_Text = Annotated[str, Field(max_length=MAX_TEXT)]
+_Filled = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+
+
+class _TurnFields(BaseModel):
+    # One piece of evidence in the official dev file is spelt without the second underscore.
+    follow_up_question: _Filled = Field(
+        validation_alias=AliasChoices("follow_up_question", "followup_question")
+    )
+    follow_up_answer: Annotated[Answer, BeforeValidator(_yes_or_no)] = Field(
+        validation_alias=AliasChoices("follow_up_answer", "followup_answer")
+    )
+
+    def turn(self) -> Turn:
+        return Turn(self.follow_up_question, self.follow_up_answer)
+
+
+class _RowFields(BaseModel):
+    utterance_id: _Filled
+    tree_id: _Text = ""
+    source_url: _Text = ""
+    snippet: _Filled
+    question: _Filled
+    scenario: _Text = ""
+    history: list[_TurnFields] = []
+    evidence: list[_TurnFields] | None = None
+    answer: _Filled | None = None
+    origin: _Text = "official"
+
+    def row(self) -> Row:
+        turns = tuple(fields.turn() for fields in self.history)
+        return Row(
+            utterance_id=self.utterance_id,
+            tree_id=self.tree_id,
+            conversation=Conversation(
+                RuleText(self.snippet), self.question.strip(), self.scenario.strip(), turns
+            ),
+            answer=None if self.answer is None else self.answer.strip(),
+            evidence=None if self.evidence is None else tuple(f.turn() for f in self.evidence),
+            source_url=self.source_url,
+            origin=self.origin,
+        )
+
+
+def parse_rows(objects: Any, *, source: str, gold: bool = True) -> list[Row]:
+    """The rows of a parsed JSON file; with `gold`, every row must have an answer."""
+    if not isinstance(objects, list):
+        kind = "an object" if isinstance(objects, dict) else f"a {type(objects).__name__}"
+        raise BadInput(f"ShARC's format is a JSON list of rows, this is {kind}", source=source)
+    if not objects:
+        raise BadInput("the list of rows is empty", source=source)
+    rows = []
+    for number, value in enumerate(objects, start=1):
+        try:
+            row = from_object(_RowFields, value).row()
+        except BadInput as error:
+            raise BadInput(str(error), source=source, row=number) from None
+        if gold and row.answer is None:
+            raise BadInput("answer: Field required", source=source, row=number)
+        rows.append(row)
+    return rows
+
+
+def parse_json(data: bytes, *, source: str) -> Any:
+    """The JSON in `data`, or one sentence that says why there is none."""
+    if not data.strip():
+        raise BadInput("the file is empty", source=source)
+    try:
+        return json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise BadInput("this is not a text file in UTF-8", source=source) from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise BadInput(f"this is not JSON: {error.msg} at {place}", source=source) from None
+    except RecursionError:
+        raise BadInput("this is not ShARC: its JSON is nested too deeply", source=source) from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """The file's bytes, or one sentence that says why there are none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise BadInput("there is no such file", source=str(path)) from None
+    except IsADirectoryError:
+        raise BadInput("this is a folder, a file is wanted", source=str(path)) from None
+    except OSError as error:
+        raise BadInput(f"can't be read: {error.strerror}", source=str(path)) from None
+
+
+def load_json(path: Path, split: str | None = None) -> Any:
+    """The JSON of a file, or of one split of the official archive or its unpacked folder."""
+    if path.is_dir():
+        member = _member([str(p.relative_to(path)) for p in path.rglob("*.json")], path, split)
+        return parse_json(read_bytes(path / member), source=str(path / member))
+    data = read_bytes(path)
+    if not data.startswith(b"PK\x03\x04"):
+        if split is not None:
+            raise BadInput(f"this is a single file, it has no split {split!r}", source=str(path))
+        return parse_json(data, source=str(path))
+    try:
+        with zipfile.ZipFile(path) as archive:
+            member = _member(archive.namelist(), path, split)
+            return parse_json(archive.read(member), source=f"{path}, {member}")
+    except zipfile.BadZipFile as error:
+        raise BadInput(f"the archive is broken: {error}", source=str(path)) from None
+
+
+def _member(names: list[str], where: Path, split: str | None) -> str:
+    """The file of a split: the official archive has them as json/sharc_dev.json and so on."""
+    found: dict[str, str] = {}
+    for name in sorted(names, key=lambda name: (name.count("/"), name)):
+        stem = Path(name).stem.lower().removeprefix("sharc_")
+        if name.endswith(".json") and stem in SPLITS and not name.startswith("__MACOSX"):
+            found.setdefault(stem, name)
+    if not found:
+        raise BadInput("there is no sharc_train.json or sharc_dev.json in it", source=str(where))
+    if split is None and len(found) == 1:
+        return next(iter(found.values()))
+    if split not in found:
+        choices = " or ".join(f"{where}:{name}" for name in SPLITS if name in found)
+        raise BadInput(f"say which part of it is meant: {choices}", source=str(where))
+    return found[split]

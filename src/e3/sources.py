@@ -1,0 +1,80 @@
+"""Where data comes from: one way to name it in every command and recipe.
+
+A source is a file in ShARC's format or in that of our policies, a part of ShARC's official archive
+or its unpacked folder ("sharc1-official.zip:dev"), or our own corpus ("policies",
+"policies:train", "policies:evaluation").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from e3.errors import BadInput
+from e3.policies.reader import PARTS, Policy, our_policies, parse_policies
+from e3.sharc.augmentation import Augmentation, augment
+from e3.sharc.corpus import Corpus
+from e3.sharc.reader import SPLITS, load_json, parse_rows
+from e3.sharc.rows import Row
+from e3.sharc.trees import build_trees
+
+POLICY_ROWS = Augmentation(
+    sources=dict.fromkeys(("tree", "story", "statement", "unrelated scenario", "irrelevant"), 1)
+)
+"""The rows that policies stand for, made like ShARC's."""
+
+
+def read_corpus(source: str) -> Corpus:
+    """The rows, trees and scenarios of a source."""
+    path, part = _split(source)
+    if path is None:
+        return _policy_corpus(source, our_policies(part))
+    objects = load_json(path, part)
+    if _are_policies(objects):
+        return _policy_corpus(source, parse_policies(objects, source=source))
+    rows = parse_rows(objects, source=source)
+    return Corpus(source, tuple(rows), tuple(build_trees(rows)))
+
+
+def read_rows(source: str, *, gold: bool = True) -> list[Row]:
+    """The rows of a source; with `gold`, each must have its answer."""
+    path, part = _split(source)
+    if path is not None and not _are_policies(objects := load_json(path, part)):
+        return parse_rows(objects, source=source, gold=gold)
+    return list(read_corpus(source).rows)
+
+
+def _split(source: str) -> tuple[Path | None, str | None]:
+    """The path and the part that a source names; no path: our own corpus."""
+    if Path(source).exists():
+        return Path(source), None
+    name, colon, part = source.rpartition(":")
+    if source == "policies":
+        return None, None
+    if name == "policies":
+        if part not in PARTS:
+            parts = " and ".join(PARTS)
+            raise BadInput(f"our policies have the parts {parts}", source=source)
+        return None, part
+    if colon and part in SPLITS:
+        return Path(name), part
+    return Path(source), None
+
+
+def _are_policies(objects: object) -> bool:
+    """Whether a parsed file holds policies rather than rows, by its first item."""
+    first = objects[0] if isinstance(objects, list) and objects else None
+    return isinstance(first, dict) and "rule_text" in first and "snippet" not in first
+
+
+def _policy_corpus(name: str, policies: Sequence[Policy]) -> Corpus:
+    trees = [(tree, policy) for policy in policies for tree in policy.trees()]
+    corpus = Corpus(
+        name,
+        rows=(),
+        trees=tuple(tree for tree, _ in trees),
+        scenarios={tree.tree_id: policy.scenarios() for tree, policy in trees},
+        human_spans={tree.tree_id: policy.human_spans() for tree, policy in trees},
+    )
+    return replace(corpus, rows=tuple(augment(corpus, POLICY_ROWS, seed=0)))
