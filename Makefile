@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 run: $(VENV)/.run
 	@echo 'No model ships yet: this shows the policies that E3 is made to read. (docs/quickstart.md)'
 	$(BIN)/e3 data stats policies
-	$(BIN)/e3 data trees policies --tree rural-hearth-appeals/1
+	$(BIN)/e3 data trees policies --tree returning-residents/1
 
 test: $(VENV)/.dev lint
 	$(BIN)/pytest
@@ -21,6 +21,10 @@ lint: $(VENV)/.dev
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+docs: $(VENV)/.dev
+	$(BIN)/python docs/make_reference.py
+	$(BIN)/python docs/make_figures.py
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -1,5 +1,7 @@
 """E3: conversational machine reading. Finds the rules in a policy and interviews people by them."""
 
+from importlib.metadata import PackageNotFoundError, version
+
 from e3.conversation import (
     Answer,
     Conversation,
@@ -12,6 +14,11 @@ from e3.conversation import (
     Turn,
 )
 from e3.text import Span
+
+try:
+    __version__ = version("e3")
+except PackageNotFoundError:  # a source tree that is not installed
+    __version__ = "0"
 
 __all__ = [
     "Answer",

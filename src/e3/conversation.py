@@ -6,14 +6,15 @@ Spans are character offsets (code points) into the rule text exactly as the user
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
 from e3.text import Span
 
 _TITLE = re.compile(r"\s*(#+)[^\S\n]*")
-_BULLET = re.compile(r"\s*(\*+|[-•–‣◦]|\d{1,2}[.)]|\(?[a-z][.)])(?=[^\S\n]|(?<=\*)\S)[^\S\n]*")
+_BULLET = re.compile(r"\s*(\*++|[-•–‣◦]|\d{1,2}[.)]|\(?[a-z][.)])(?=[^\S\n]|(?<=\*)\S)[^\S\n]*")
 
 
 class Decision(StrEnum):
@@ -159,9 +160,15 @@ class Reply:
     confidence: float
     question: str | None = None
     rules: tuple[Rule, ...] = ()
+    asked: int | None = None
+    """Which of the rules the follow-up question is about."""
+    probabilities: Mapping[Decision, float] = field(default_factory=dict, hash=False)
+    """Of every decision, where the reader has them."""
 
     def __post_init__(self) -> None:
         if (self.decision is Decision.INQUIRE) != (self.question is not None):
             raise ValueError("a reply has a follow-up question if and only if it inquires")
         if not 0.0 <= self.confidence <= 1.0:
             raise ValueError(f"confidence is a probability, got {self.confidence}")
+        if self.asked is not None and not 0 <= self.asked < len(self.rules):
+            raise ValueError(f"there is no rule {self.asked}")

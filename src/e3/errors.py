@@ -12,7 +12,9 @@ class BadInput(E3Error):
 
     def __init__(self, sentence: str, *, source: str | None = None, row: int | None = None) -> None:
         where = [part for part in (source, None if row is None else f"row {row}") if part]
-        super().__init__(f"{', '.join(where)}: {sentence}" if where else sentence)
+        whole = f"{', '.join(where)}: {sentence}" if where else sentence
+        # Names and texts from files may hold line breaks; a sentence has none.
+        super().__init__(" ".join(whole.split()))
 
 
 class MissingExtra(E3Error):

@@ -49,4 +49,6 @@ def explain(error: ValidationError) -> str:
     for part in first["loc"]:
         field += f"[{part}]" if isinstance(part, int) else f".{part}"
     message = first["msg"].removeprefix("Value error, ")
+    if first["type"] in ("model_type", "dataclass_type"):
+        message = "should be a JSON object"
     return f"{field.lstrip('.')}: {message}" if field else message

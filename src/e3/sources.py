@@ -15,12 +15,12 @@ from e3.errors import BadInput
 from e3.policies.reader import PARTS, Policy, our_policies, parse_policies
 from e3.sharc.augmentation import Augmentation, augment
 from e3.sharc.corpus import Corpus
-from e3.sharc.reader import SPLITS, load_json, parse_rows
+from e3.sharc.reader import SPLITS, is_there, load_json, parse_rows
 from e3.sharc.rows import Row
 from e3.sharc.trees import build_trees
 
 POLICY_ROWS = Augmentation(
-    sources=dict.fromkeys(("tree", "story", "statement", "unrelated scenario", "irrelevant"), 1)
+    sources=("tree", "story", "statement", "unrelated scenario", "irrelevant")
 )
 """The rows that policies stand for, made like ShARC's."""
 
@@ -47,8 +47,6 @@ def read_rows(source: str, *, gold: bool = True) -> list[Row]:
 
 def _split(source: str) -> tuple[Path | None, str | None]:
     """The path and the part that a source names; no path: our own corpus."""
-    if Path(source).exists():
-        return Path(source), None
     name, colon, part = source.rpartition(":")
     if source == "policies":
         return None, None
@@ -57,7 +55,7 @@ def _split(source: str) -> tuple[Path | None, str | None]:
             parts = " and ".join(PARTS)
             raise BadInput(f"our policies have the parts {parts}", source=source)
         return None, part
-    if colon and part in SPLITS:
+    if colon and part in SPLITS and not is_there(Path(source)):
         return Path(name), part
     return Path(source), None
 

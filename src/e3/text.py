@@ -65,7 +65,7 @@ class Word:
 
 def words(text: str, within: Span | None = None) -> list[Word]:
     """The words of `text`, or of the part of it that lies in `within`."""
-    start, end = (within.start, within.end) if within else (0, len(text))
+    start, end = (within.start, within.end) if within is not None else (0, len(text))
     return [
         Word(match.group().casefold(), Span(*match.span()))
         for match in _WORD.finditer(text, start, end)

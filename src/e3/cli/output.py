@@ -42,6 +42,14 @@ def write_whole(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(file.name).replace(path)
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(file.name).chmod(0o666 & ~mask)  # temporary files are private, this one is not
+        temporary = Path(file.name)
+        try:
+            temporary.replace(path)
+        except OSError:
+            temporary.unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise BadInput(f"can't be written: {error.strerror}", source=str(path)) from None

@@ -48,8 +48,8 @@ def parse(text: str) -> Expression:
     """Reads "a and (b or not c)"; raises ValueError for anything but and, or, not and names."""
     try:
         return _convert(ast.parse(text.strip(), mode="eval").body)
-    except (SyntaxError, RecursionError):
-        raise ValueError(f"can't be read as logic: {text!r}") from None
+    except (SyntaxError, RecursionError, MemoryError):
+        raise ValueError(f"can't be read as logic: {text[:80]!r}") from None
 
 
 def _convert(node: ast.expr) -> Expression:

@@ -58,7 +58,7 @@ class Policy:
     slug: str = field(init=False)
 
     def __post_init__(self) -> None:
-        slug = re.sub(r"[^a-z0-9]+", "-", self.title.casefold()).strip("-")
+        slug = re.sub(r"[\W_]+", "-", self.title.casefold()).strip("-")
         object.__setattr__(self, "slug", slug)
 
     @property
@@ -103,8 +103,8 @@ class _RuleFields(BaseModel):
     id: str
     span: str = Field(min_length=1)
     question: str = Field(min_length=1)
-    yes: list[str]
-    no: list[str]
+    yes: list[str] = Field(min_length=1)
+    no: list[str] = Field(min_length=1)
     unclear: list[str] = []
 
 
@@ -132,6 +132,8 @@ class _PolicyFields(BaseModel):
         ids = {rule.id: rule.question for rule in rules}
         if len(ids) < len(rules):
             raise BadInput("rules: two have the same id")
+        if len({same(question) for question in ids.values()}) < len(rules):
+            raise BadInput("rules: two ask the same question")
         return Policy(
             title=self.title,
             domain=self.domain,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from e3.errors import BadInput
 from e3.sharc.corpus import Corpus
@@ -17,8 +19,10 @@ from e3.text import same
 class Augmentation:
     """What a recipe says of its training rows."""
 
-    sources: Mapping[str, int] = field(default_factory=lambda: dict.fromkeys(SOURCES, 1))
-    """Which of `SOURCES` are used, and how often each of their rows counts in the draw."""
+    sources: tuple[str, ...] = tuple(SOURCES)
+    """Which of `SOURCES` are used."""
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """By origin: how often each row counts in the draw; once where nothing is said."""
     mix: Mapping[str, float] = field(default_factory=dict)
     """The share of each row type; empty: everything once, nothing drawn."""
     rows: int = 0
@@ -27,9 +31,9 @@ class Augmentation:
     def __post_init__(self) -> None:
         _known_names("augmentation.sources", self.sources, SOURCES)
         _known_names("augmentation.mix", self.mix, [kind.value for kind in RowType])
-        if any(weight < 1 for weight in self.sources.values()):
-            raise BadInput("augmentation.sources: a row counts at least once")
-        if any(share < 0 for share in self.mix.values()) or (
+        if any(weight < 1 for weight in self.weights.values()):
+            raise BadInput("augmentation.weights: a row counts at least once")
+        if not all(0 <= share < math.inf for share in self.mix.values()) or (
             self.mix and sum(self.mix.values()) <= 0
         ):
             raise BadInput("augmentation.mix: shares are positive numbers")
@@ -39,24 +43,27 @@ class Augmentation:
 
 def augment(corpus: Corpus, settings: Augmentation, *, seed: int) -> list[Row]:
     """The rows that the settings ask for; the same for the same seed."""
-    pool: dict[tuple[str, ...], tuple[Row, int]] = {}
+    pool: dict[tuple[str, ...], Row] = {}
     for name in SOURCES:
         if name in settings.sources:
             # A generator of its own for each source: adding one changes no other.
             for row in SOURCES[name](corpus, random.Random(f"{seed} {name}")):
-                pool.setdefault(_content(row), (row, settings.sources[name]))
+                pool.setdefault(_content(row), row)
+    origins = sorted({row.origin for row in pool.values()})
+    _known_names("augmentation.weights", settings.weights, origins)
     if not settings.mix:
-        return [row for row, _ in pool.values()]
+        return list(pool.values())
     return _drawn(list(pool.values()), settings, random.Random(f"{seed} mix"))
 
 
-def _drawn(pool: list[tuple[Row, int]], settings: Augmentation, rng: random.Random) -> list[Row]:
+def _drawn(pool: list[Row], settings: Augmentation, rng: random.Random) -> list[Row]:
     """Rows drawn so that each type has its share; a type with too few rows is repeated."""
     total = settings.rows or len(pool)
     drawn: list[Row] = []
     for kind, share in settings.mix.items():
         wanted = round(total * share / sum(settings.mix.values()))
-        rows = [row for row, weight in pool if row.type == kind for _ in range(weight)]
+        of_kind = [row for row in pool if row.type == kind]
+        rows = [row for row in of_kind for _ in range(settings.weights.get(row.origin, 1))]
         if wanted and not rows:
             raise BadInput(f"augmentation.mix: no source gives rows of type {kind!r}")
         while wanted:
@@ -64,7 +71,19 @@ def _drawn(pool: list[tuple[Row, int]], settings: Augmentation, rng: random.Rand
             drawn += batch
             wanted -= len(batch)
     rng.shuffle(drawn)
-    return drawn
+    return _numbered(drawn)
+
+
+def _numbered(rows: Iterable[Row]) -> list[Row]:
+    """The rows with an id of its own for each, also where a row was drawn again."""
+    times: Counter[str] = Counter()
+    numbered = []
+    for row in rows:
+        times[row.utterance_id] += 1
+        again = times[row.utterance_id]
+        new_id = f"{row.utterance_id}-{again}" if again > 1 else row.utterance_id
+        numbered.append(replace(row, utterance_id=new_id))
+    return numbered
 
 
 def _content(row: Row) -> tuple[str, ...]:
@@ -74,7 +93,7 @@ def _content(row: Row) -> tuple[str, ...]:
     return row.tree_id, conversation.question, conversation.scenario, row.answer or "", *history
 
 
-def _known_names(where: str, given: Iterable[str], choices: Iterable[str]) -> None:
+def _known_names(where: str, given: Iterable[str], choices: Collection[str]) -> None:
     for name in given:
-        if name not in list(choices):
+        if name not in choices:
             raise BadInput(f"{where}: {name!r} is none of {', '.join(map(repr, choices))}")

@@ -49,7 +49,8 @@ def statement_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:
     for tree in corpus.trees:
         if statements := corpus.scenarios_of(tree).statements:
             for path in _paths(tree):
-                yield from story_rows(tree, _joined(tree, path, statements, rng))
+                if (story := _joined(tree, path, statements, rng)).text:
+                    yield from story_rows(tree, story)
 
 
 def rewritten_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:
@@ -82,10 +83,15 @@ def irrelevant_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:
     Those that were written for it where there are some, otherwise the questions of other trees.
     """
     asked = [(tree.rule_text.text, tree.question) for tree in corpus.trees]
+    answered: dict[str, set[str]] = {}
+    for place, own in asked:
+        answered.setdefault(place, set()).add(same(own))
     for tree in corpus.trees:
+        text = tree.rule_text.text
+        pool = [(p, q) for p, q in asked if p != text and same(q) not in answered[text]]
         questions = list(corpus.scenarios_of(tree).irrelevant_questions)
         while len(questions) < 2 and (
-            question := _from_elsewhere(asked, tree.rule_text.text, rng, not_among=questions)
+            question := _from_elsewhere(pool, text, rng, not_among=questions)
         ):
             questions.append(question)
         for question in questions:
@@ -157,9 +163,10 @@ def story_rows(tree: DialogueTree, story: Story) -> Iterator[Row]:
                     evidence=spared,
                     origin=story.origin,
                 )
+    paths = {state.history for state in tree.states}
     for history, spared, node in _interview(tree, tree.root, settles, (), ()):
         # Without a gap it is one of the rows above.
-        if spared and history:
+        if history not in paths:
             yield _row(
                 tree,
                 history,
@@ -197,12 +204,13 @@ def _joined(
     rng: random.Random,
 ) -> Story:
     """A scenario that settles some questions of a path, and sometimes touches on another."""
-    settled = rng.sample(path, rng.randint(1, len(path)))
-    said = []
-    for turn in settled:
-        if key_statements := statements.get(same(turn.question)):
-            said.append(rng.choice(key_statements.saying(turn.answer)))
-    settled = [turn for turn in settled if same(turn.question) in statements]
+    sayings = {
+        turn: statements[same(turn.question)].saying(turn.answer)
+        for turn in rng.sample(path, rng.randint(1, len(path)))
+        if same(turn.question) in statements
+    }
+    settled = [turn for turn, texts in sayings.items() if texts]
+    said = [rng.choice(sayings[turn]) for turn in settled]
     others = [
         statements[same(question)].unclear
         for question in tree.questions

@@ -52,6 +52,10 @@ _CONDITION = re.compile(
 )
 
 
+_EDGES = " \t\r\n,;:.–—-"
+_CONJUNCTION = re.compile(r"[,;]\s*(?:and|or|and/or)$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Costs:
     """What the parts of the distance cost, relative to one missed content word."""
@@ -152,7 +156,9 @@ def trimmed(text: str, span: Span) -> Span:
 
 def _tidied(text: str, clause: Span) -> Span:
     """A clause without the punctuation at its ends; a closing bracket stays with its opening."""
-    tidy = clause.stripped(text, " \t\r\n,;:.–—-")
+    tidy = clause.stripped(text, _EDGES)
+    if joined_to_next := _CONJUNCTION.search(tidy.of(text)):
+        tidy = Span(tidy.start, tidy.start + joined_to_next.start()).stripped(text, _EDGES)
     inside = tidy.of(text)
     if inside.startswith((")", "(")) and inside.count("(") != inside.count(")"):
         tidy = tidy.stripped(text, "() ,;:.")

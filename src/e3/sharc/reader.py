@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,13 +20,16 @@ from e3.sharc.rows import Row
 MAX_TEXT = 100_000
 """Characters of one field. ShARC's longest rule text has 936."""
 
+MAX_TURNS = 100
+"""Turns of one history. ShARC's longest has 6; trees are walked recursively."""
+
 SPLITS = ("train", "dev", "test")
 
 
 def _yes_or_no(value: Any) -> Any:
     """Answers as ShARC spells them: "Yes", "yes", "No", and once "Noe"."""
     if not isinstance(value, str):
-        raise ValueError(f"should be yes or no, not {value!r}")
+        raise ValueError(f"should be yes or no, not {repr(value)[:40]}")
     answer = {"yes": Answer.YES, "no": Answer.NO, "noe": Answer.NO}.get(value.strip().lower())
     if answer is None:
         raise ValueError(f"should be yes or no, not {value[:40]!r}")
@@ -31,7 +37,7 @@ def _yes_or_no(value: Any) -> Any:
 
 
 _Text = Annotated[str, Field(max_length=MAX_TEXT)]
-_Filled = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+_Filled = Annotated[str, Field(pattern=r"\S", max_length=MAX_TEXT)]
 
 
 class _TurnFields(BaseModel):
@@ -54,8 +60,8 @@ class _RowFields(BaseModel):
     snippet: _Filled
     question: _Filled
     scenario: _Text = ""
-    history: list[_TurnFields] = []
-    evidence: list[_TurnFields] | None = None
+    history: list[_TurnFields] = Field([], max_length=MAX_TURNS)
+    evidence: list[_TurnFields] | None = Field(None, max_length=MAX_TURNS)
     answer: _Filled | None = None
     origin: _Text = "official"
 
@@ -63,7 +69,7 @@ class _RowFields(BaseModel):
         turns = tuple(fields.turn() for fields in self.history)
         return Row(
             utterance_id=self.utterance_id,
-            tree_id=self.tree_id,
+            tree_id=self.tree_id or _made_tree_id(self.snippet, self.question),
             conversation=Conversation(
                 RuleText(self.snippet), self.question.strip(), self.scenario.strip(), turns
             ),
@@ -72,6 +78,12 @@ class _RowFields(BaseModel):
             source_url=self.source_url,
             origin=self.origin,
         )
+
+
+def _made_tree_id(snippet: str, question: str) -> str:
+    """Rows that name no tree belong together when text and question are the same."""
+    said = f"{snippet}\n{question}".encode()
+    return hashlib.sha1(said, usedforsecurity=False).hexdigest()
 
 
 def parse_rows(objects: Any, *, source: str, gold: bool = True) -> list[Row]:
@@ -104,8 +116,9 @@ def parse_json(data: bytes, *, source: str) -> Any:
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise BadInput(f"this is not JSON: {error.msg} at {place}", source=source) from None
-    except RecursionError:
-        raise BadInput("this is not ShARC: its JSON is nested too deeply", source=source) from None
+    except (RecursionError, ValueError):
+        # Nested too deeply, or a number of thousands of digits: neither is data we know.
+        raise BadInput("this JSON is not a data set", source=source) from None
 
 
 def read_bytes(path: Path) -> bytes:
@@ -116,13 +129,24 @@ def read_bytes(path: Path) -> bytes:
         raise BadInput("there is no such file", source=str(path)) from None
     except IsADirectoryError:
         raise BadInput("this is a folder, a file is wanted", source=str(path)) from None
-    except OSError as error:
-        raise BadInput(f"can't be read: {error.strerror}", source=str(path)) from None
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(f"can't be read: {why}", source=str(path)) from None
+
+
+def is_there(path: Path) -> bool:
+    """Whether a path can be looked at and something is there."""
+    return os.path.exists(path)  # noqa: PTH110 - Path.exists raises for a name that is too long
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path is a folder, whatever its name."""
+    return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
 def load_json(path: Path, split: str | None = None) -> Any:
     """The JSON of a file, or of one split of the official archive or its unpacked folder."""
-    if path.is_dir():
+    if is_folder(path):
         member = _member([str(p.relative_to(path)) for p in path.rglob("*.json")], path, split)
         return parse_json(read_bytes(path / member), source=str(path / member))
     data = read_bytes(path)
@@ -134,7 +158,8 @@ def load_json(path: Path, split: str | None = None) -> Any:
         with zipfile.ZipFile(path) as archive:
             member = _member(archive.namelist(), path, split)
             return parse_json(archive.read(member), source=f"{path}, {member}")
-    except zipfile.BadZipFile as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
+        # RuntimeError: a password is needed, or (NotImplementedError) an unknown compression.
         raise BadInput(f"the archive is broken: {error}", source=str(path)) from None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator
+from pydantic import BaseModel, BeforeValidator, Field
 
 from e3.conversation import Answer
 from e3.errors import BadInput
@@ -65,8 +65,8 @@ class _StoriesFields(BaseModel):
 class _StatementsFields(BaseModel):
     tree_id: str
     question: str
-    yes: list[str]
-    no: list[str]
+    yes: list[str] = Field(min_length=1)
+    no: list[str] = Field(min_length=1)
     unclear: list[str] = []
 
 

@@ -99,7 +99,8 @@ def human_places(rule_text: RuleText, marked: Sequence[str]) -> list[Span]:
         # With its sign first: "* Income Support" tells the bullet from other mentions.
         for marking in (part.strip(), part.strip(_SIGNS)):
             if marking and (start := text.find(marking)) >= 0:
-                places.append(Span(start, start + len(marking)).stripped(text, _SIGNS))
+                if place := Span(start, start + len(marking)).stripped(text, _SIGNS):
+                    places.append(place)
                 break
     return places
 

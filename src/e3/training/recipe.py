@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal
 
 from pydantic import ConfigDict
 
@@ -26,6 +28,8 @@ class DataRecipe:
 
     train: tuple[str, ...]
     """Sources of training rows and trees."""
+    dev: str = ""
+    """The source by which the best weights are chosen and on which a run is measured."""
     scenarios: tuple[str, ...] = ()
     """Folders with stories.json and statements.json for these trees."""
     spans: SpanKind = SpanKind.CORE
@@ -39,26 +43,110 @@ class DataRecipe:
 
 
 @dataclass(frozen=True)
+class Schedule:
+    """How a network is optimised: Adam, linear warm-up and decay."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    epochs: int = 5
+    batch_size: int = 10
+    learning_rate: float = 5e-5
+    warm_up: float = 0.1
+    """The share of all steps in which the learning rate rises."""
+    weight_decay: float = 0.01
+    clip: float = 1.0
+    evaluations: int = 10
+    """How often the network is evaluated, at equal distances; the best one is kept."""
+
+    def rate(self, step: int, steps: int) -> float:
+        """The learning rate at a step, counted from 0."""
+        rising = max(1.0, self.warm_up * steps)
+        falling = max(1.0, steps - rising)
+        return self.learning_rate * min((step + 1) / rising, (steps - step) / falling)
+
+
+@dataclass(frozen=True)
+class ModelRecipe:
+    """The network."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    encoder: str
+    """A hub name or a folder."""
+    system: Literal["e3", "bertqa"] = "e3"
+    dropout: float = 0.4
+    """Behind the encoder."""
+    entailment: bool = True
+    """Whether E3 is given the scores g and h."""
+    threshold: float = 0.5
+    """tau: the score from which on a position starts or ends a rule."""
+    extraction_weight: float = 400 / 300
+    """lambda, for a loss summed over positions and averaged over examples. The authors' 400 is for
+    a mean over 300 positions as well."""
+
+
+@dataclass(frozen=True)
+class EditorRecipe:
+    """The editor; a recipe without one asks with the rule as it stands in the text."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    encoder: str
+    """A hub name or a folder."""
+    dropout: float = 0.4
+    """Behind the attention over the input."""
+    word_vectors: str = ""
+    """A file of word vectors, a word and its numbers a line; empty: the encoder's own."""
+    train_words: bool = False
+    """Whether the word vectors are trained."""
+    training: Schedule = field(
+        default_factory=lambda: Schedule(epochs=20, batch_size=10, learning_rate=5e-5)
+    )
+
+
+@dataclass(frozen=True)
 class Recipe:
-    """The data and how rows are made from it."""
+    """All of it. What only training needs may be left out where rows alone are made."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
     data: DataRecipe
-    augmentation: Augmentation = field(default_factory=Augmentation)
+    name: str = ""
+    """The row of the tables that a run of this recipe belongs to."""
     seed: int = 0
+    augmentation: Augmentation = field(default_factory=Augmentation)
+    model: ModelRecipe | None = None
+    training: Schedule = field(default_factory=Schedule)
+    editor: EditorRecipe | None = None
 
 
-def read_recipe(path: Path) -> Recipe:
-    """The recipe in a TOML file; a word that means nothing there is an error, not ignored."""
-    try:
-        table = tomllib.loads(read_bytes(path).decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"this is not TOML: {error}", source=str(path)) from None
+def read_recipe(path: Path, changes: Sequence[str] = ()) -> Recipe:
+    """The recipe in a TOML file; a word that means nothing there is an error, not ignored.
+
+    `changes` are lines like 'model.encoder = "bert-base-cased"' that take precedence.
+    """
+    table = _toml(read_bytes(path).decode("utf-8-sig", errors="replace"), str(path))
+    for change in changes:
+        _merge(table, _toml(change, f"the change {change!r}"))
     try:
         return from_object(Recipe, table)
     except BadInput as error:
         raise BadInput(str(error), source=str(path)) from None
+
+
+def _toml(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
+        raise BadInput(f"this is not TOML: {error}", source=source) from None
+
+
+def _merge(table: dict[str, Any], change: dict[str, Any]) -> None:
+    for key, value in change.items():
+        if isinstance(value, dict) and isinstance(table.get(key), dict):
+            _merge(table[key], value)
+        else:
+            table[key] = value
 
 
 def training_corpus(recipe: DataRecipe) -> Corpus:

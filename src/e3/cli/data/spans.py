@@ -10,6 +10,7 @@ import click
 
 from e3.cli.data.trees import find_tree
 from e3.cli.output import echo_json
+from e3.errors import BadInput
 from e3.sharc.agreement import Comparison, agreement, compare
 from e3.sharc.matching import Match, match_spans
 from e3.sharc.supervision import read_human_spans
@@ -54,6 +55,8 @@ def spans(source: str, wanted: str | None, gold: Path | None, as_json: bool) -> 
         return
     human = corpus.human_spans if str(gold) == "own" else read_human_spans(gold)
     comparisons = list(compare(trees, human))
+    if not comparisons:
+        raise BadInput("no question of these trees has a human span there", source=str(gold))
     if as_json:
         misplaced = [_comparison_object(c) for c in comparisons if c.misplaced]
         echo_json({**asdict(agreement(comparisons)), "misplaced_matches": misplaced})

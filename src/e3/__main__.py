@@ -1,0 +1,5 @@
+"""`python -m e3` is `e3`."""
+
+from e3.cli import main
+
+main()

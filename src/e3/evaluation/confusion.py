@@ -1,0 +1,66 @@
+"""A confusion matrix, for the terminal and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from e3.conversation import Decision
+from e3.errors import BadInput, MissingExtra
+
+Confusion = Mapping[Decision, Mapping[Decision, int]]
+"""How many rows of each gold class (the outer key) were given each predicted one."""
+
+
+def confusion_text(confusion: Confusion) -> str:
+    """The counts as an aligned table, one line a gold class."""
+    width = max(len(decision) for decision in confusion)
+    lines = ["".join([f"{'gold':<{width}}", *(f"  {decision:>{width}}" for decision in confusion)])]
+    for decision, line in confusion.items():
+        lines.append(
+            "".join([f"{decision:<{width}}", *(f"  {n:>{width},}" for n in line.values())])
+        )
+    return "\n".join(lines)
+
+
+def draw_confusion(confusion: Confusion, path: Path, *, title: str) -> None:
+    """Writes a PNG with the count in each cell and its share of the gold class."""
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise MissingExtra("matplotlib", "plot", "Drawing a picture") from None
+
+    sizes = {decision: sum(line.values()) for decision, line in confusion.items()}
+    shares = [
+        [count / max(sizes[decision], 1) for count in line.values()]
+        for decision, line in confusion.items()
+    ]
+    # A bare figure draws with Agg, and keeps out of pyplot's global state and of any display.
+    figure = Figure(figsize=(6.8, 5.6), layout="constrained")
+    axes = figure.add_subplot()
+    axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
+    places = range(len(confusion))
+    axes.set_xticks(places, labels=[decision.value for decision in confusion])
+    axes.set_yticks(places, labels=[f"{decision}\n({n:,} rows)" for decision, n in sizes.items()])
+    axes.set_xlabel("predicted")
+    axes.set_ylabel("gold")
+    axes.set_title(title)
+    axes.tick_params(length=0)
+    axes.spines[:].set_visible(False)
+    for row, line in enumerate(confusion.values()):
+        for column, count in enumerate(line.values()):
+            share = shares[row][column]
+            axes.text(
+                column,
+                row,
+                f"{count:,}\n{share:.1%}",
+                ha="center",
+                va="center",
+                color="white" if share > 0.7 else "black",
+                fontweight="bold" if row == column else "normal",
+            )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        figure.savefig(path, dpi=150)
+    except OSError as error:
+        raise BadInput(f"can't be written: {error.strerror}", source=str(path)) from None

@@ -1,0 +1,50 @@
+"""What several tests share."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from e3.cli import cli
+from e3.errors import E3Error
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder beside the repository that holds ShARC."""
+    path = Path(__file__).parents[2] / "shared"
+    if not path.is_dir():
+        pytest.skip("needs ../shared, which is not here")
+    return path
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command printed and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run() -> Run:
+    """Runs the command line in this process and ends as `e3.cli.main` does.
+
+    What a person can't mend is raised again, so that a traceback fails the test.
+    """
+
+    def invoke(*arguments: str | Path) -> Ran:
+        result = CliRunner().invoke(cli, [str(argument) for argument in arguments])
+        if isinstance(result.exception, E3Error):
+            return Ran(2, result.stdout, f"{result.stderr}Error: {result.exception}\n")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Ran(result.exit_code, result.stdout, result.stderr)
+
+    return invoke

@@ -1,0 +1,157 @@
+"""The documentation is true: examples run, links lead somewhere, the reference is current."""
+
+from __future__ import annotations
+
+import doctest
+import functools
+import re
+import runpy
+import shlex
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from e3.cli import cli
+from e3.sources import read_corpus
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")], key=str)
+READERS = (
+    "e3.sources",
+    "e3.training.recipe",
+    "e3.cli.data.spans",
+    "e3.cli.data.stats",
+    "e3.cli.data.trees",
+)
+REFERENCE = ROOT / "docs" / "reference" / "cli.md"
+
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INLINE = re.compile(r"`([^`\n]+)`")
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+@pytest.fixture(scope="module")
+def make_reference() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "docs" / "make_reference.py"))
+
+
+def _run(*command: str) -> Result:
+    return CliRunner().invoke(cli, command, prog_name="e3")
+
+
+# What several pages show of our own corpus is made once: it keeps this fast.
+corpora, run = functools.cache(read_corpus), functools.cache(_run)
+
+
+def ours(*arguments: str) -> bool:
+    return any(argument.startswith(("policies", "recipes/")) for argument in arguments)
+
+
+@pages
+def test_examples_run_and_print_what_the_page_shows(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(source: str) -> Any:
+        return corpora(source) if ours(source) else read_corpus(source)
+
+    for module in READERS:
+        monkeypatch.setattr(import_module(module), "read_corpus", read)
+    (tmp_path / "recipes").symlink_to(ROOT / "recipes")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    for kind, block in _BLOCK.findall(page.read_text(encoding="utf-8")):
+        if kind == "python":
+            exec(compile(block, str(page), "exec"), names)
+        elif kind == "console":
+            for command, shown in _commands(block):
+                result = run(*command) if ours(*command) else _run(*command)
+                assert result.exit_code == 0, f"e3 {shlex.join(command)}: {result.output}"
+                if shown:
+                    assert _agree(shown, result.stdout), (
+                        f"e3 {shlex.join(command)} prints\n{result.stdout}"
+                    )
+
+
+def _commands(block: str) -> Iterator[tuple[list[str], str]]:
+    """The commands of a block without `e3`, each with the output that is shown for it."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        program, *arguments = shlex.split(command)
+        assert program == "e3", command
+        yield arguments, shown
+
+
+def _agree(shown: str, printed: str) -> bool:
+    """Whether the output is the one shown, where a line "..." stands for any lines."""
+    return doctest.OutputChecker().check_output(
+        shown, printed, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    )
+
+
+@pages
+def test_relative_links_lead_somewhere(page: Path) -> None:
+    for link in _LINK.findall(_BLOCK.sub("", page.read_text(encoding="utf-8"))):
+        if "://" in link:
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        if anchor:
+            headings = _HEADING.findall(target.read_text(encoding="utf-8"))
+            assert anchor in map(_anchor, headings), link
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@pages
+def test_every_command_that_is_named_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    code = [block for kind, block in _BLOCK.findall(text) if kind != "python"]
+    code += _INLINE.findall(_BLOCK.sub("", text))
+    for piece in code:
+        for words in re.findall(r"(?:^|\$ )e3((?: +[a-z]+\b(?![.:/-]))*)", piece, re.MULTILINE):
+            command: click.Command = cli
+            for word in words.split():
+                if not isinstance(command, click.Group):
+                    break  # an argument
+                assert word in command.commands, f"e3{words}"
+                command = command.commands[word]
+
+
+def test_the_reference_is_current(make_reference: dict[str, Any]) -> None:
+    assert REFERENCE.read_text(encoding="utf-8") == make_reference["reference"](), (
+        "run python docs/make_reference.py"
+    )
+
+
+def test_every_command_and_option_is_in_the_reference(make_reference: dict[str, Any]) -> None:
+    text = REFERENCE.read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^#+ `(e3.*?)`\n(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL))
+    for context in make_reference["contexts"]():
+        for parameter in context.command.get_params(context):
+            for name in parameter.opts if isinstance(parameter, click.Option) else []:
+                assert name in sections[context.command_path], f"{context.command_path} {name}"
+
+
+def test_the_check_tells_a_stale_reference(
+    make_reference: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = make_reference["main"]
+    monkeypatch.setattr("sys.argv", ["make_reference.py", "--check"])
+    stale = tmp_path / "cli.md"
+    stale.write_text("old", encoding="utf-8")
+    monkeypatch.setitem(main.__globals__, "TARGET", stale)
+    assert main() == 1
+    assert stale.read_text(encoding="utf-8") == "old"
+    monkeypatch.setitem(main.__globals__, "TARGET", REFERENCE)
+    assert main() == 0

@@ -1,0 +1,133 @@
+"""A recipe says all, and a word that means nothing in it is an error."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from e3.errors import BadInput
+from e3.sharc.augmentation import Augmentation
+from e3.sharc.supervision import SpanKind
+from e3.training.recipe import DataRecipe, Recipe, read_recipe, training_corpus
+
+RECIPES = sorted((Path(__file__).parents[2] / "recipes").glob("*.toml"))
+DATA = '[data]\ntrain = ["policies:evaluation"]\n'
+
+
+def written(tmp_path: Path, text: str | bytes) -> Path:
+    path = tmp_path / "recipe.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(BadInput) as caught:
+        read_recipe(path)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert "\n" not in message
+    return message.removeprefix(f"{path}: ")
+
+
+def test_there_are_recipes() -> None:
+    assert {path.name for path in RECIPES} >= {"policies.toml", "sharc.toml"}
+
+
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.name)
+def test_every_recipe_can_be_read(path: Path) -> None:
+    assert read_recipe(path).data.train
+
+
+def test_a_recipe_says_all(tmp_path: Path) -> None:
+    text = """seed = 3
+[data]
+train = ["a.json", "policies:train"]
+scenarios = ["stories"]
+spans = "human"
+human_spans = "spans.json"
+[augmentation]
+rows = 20
+sources = ["tree"]
+weights = {tree = 2}
+mix = {"no scenario" = 1}
+"""
+    assert read_recipe(written(tmp_path, text)) == Recipe(
+        data=DataRecipe(
+            train=("a.json", "policies:train"),
+            scenarios=("stories",),
+            spans=SpanKind.HUMAN,
+            human_spans="spans.json",
+        ),
+        augmentation=Augmentation(
+            sources=("tree",), weights={"tree": 2}, mix={"no scenario": 1}, rows=20
+        ),
+        seed=3,
+    )
+
+
+def test_changes_take_precedence(tmp_path: Path) -> None:
+    path = written(tmp_path, "seed = 3\n" + DATA)
+    changed = read_recipe(path, ["seed = 4", 'data.spans = "clause"'])
+    assert changed == Recipe(DataRecipe(("policies:evaluation",), spans=SpanKind.CLAUSE), seed=4)
+    for change in ("seed", "sed = 4", "data.span = 1", "data = 3", "data.train.x = 1"):
+        with pytest.raises(BadInput) as caught:
+            read_recipe(path, [change])
+        assert "\n" not in str(caught.value)
+
+
+def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
+    assert read_recipe(written(tmp_path, DATA)) == Recipe(DataRecipe(("policies:evaluation",)))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "data: "),
+        ("sed = 1\n" + DATA, "sed: "),
+        (DATA + "train_on = 1", "data.train_on: "),
+        (DATA + "[augmentation]\nrow = 1", "augmentation.row: "),
+        (DATA + "[augmentation.mix]\nfoo = 1", "augmentation.mix: 'foo' is none of "),
+        (DATA + "[augmentation]\nsources = ['foo']", "augmentation.sources: 'foo' is none of "),
+        (DATA + "[augmentation.mix]\n'no scenario' = -1", "augmentation.mix: "),
+        (DATA + "[augmentation.mix]\n'no scenario' = nan", "augmentation.mix: "),
+        (DATA + "[augmentation.mix]\n'no scenario' = inf", "augmentation.mix: "),
+        (DATA + "spans = 'long'", "data.spans: "),
+        ("seed = 'x'\n" + DATA, "seed: "),
+        ("[data]\ntrain = []", "data: train: name at least one source"),
+        ("[data]\ntrain = 'policies'", "data.train: "),
+        ("[data\ntrain", "this is not TOML: "),
+        ("seed = 1\nseed = 2", "this is not TOML: "),
+        (b"\xff\xfe\x00", "this is not TOML: "),
+        ("x = " + "[" * 5000, "this is not TOML: "),
+        ("seed = " + "1" * 5000, "this is not TOML: "),
+    ],
+    ids=range(18),
+)
+def test_what_is_wrong_with_a_recipe_is_named(
+    tmp_path: Path, text: str | bytes, message: str
+) -> None:
+    assert refused(written(tmp_path, text)).startswith(message)
+
+
+def test_a_recipe_from_windows(tmp_path: Path) -> None:
+    path = written(tmp_path, ("\ufeff" + DATA).replace("\n", "\r\n"))
+    assert read_recipe(path).data.train == ("policies:evaluation",)
+
+
+def test_a_missing_recipe(tmp_path: Path) -> None:
+    assert refused(tmp_path / "none.toml") == "there is no such file"
+    assert refused(tmp_path) == "this is a folder, a file is wanted"
+
+
+def test_the_corpus_of_a_recipe(tmp_path: Path) -> None:
+    tree = "help-with-your-bins/1"
+    told = [{"tree_id": tree, "scenarios": [{"text": "I wait.", "settles": {}}]}]
+    (tmp_path / "stories.json").write_text(json.dumps(told))
+    spans = tmp_path / "spans.json"
+    spans.write_text(json.dumps({tree: {"questions": {"Why?": ["bins"]}}}))
+    corpus = training_corpus(
+        DataRecipe(("policies:evaluation",), scenarios=(str(tmp_path),), human_spans=str(spans))
+    )
+    assert [story.text for story in corpus.scenarios[tree].stories] == ["I wait."]
+    assert corpus.human_spans[tree] == {"why": ("bins",)}
+    assert len(corpus.human_spans) == len(corpus.trees)
