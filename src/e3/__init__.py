@@ -13,6 +13,7 @@ from e3.conversation import (
     State,
     Turn,
 )
+from e3.reader.reader import Reader
 from e3.text import Span
 
 try:
@@ -24,6 +25,7 @@ __all__ = [
     "Answer",
     "Conversation",
     "Decision",
+    "Reader",
     "Reply",
     "Rule",
     "RuleScores",

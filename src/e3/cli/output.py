@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +32,14 @@ def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), indent: s
     return "\n".join(lines)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, pieces: Iterable[str]) -> None:
     """Writes a file so that it is there whole or, after a crash, as it was before."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
         ) as file:
-            file.write(text)
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         mask = os.umask(0)

@@ -7,6 +7,9 @@ import json
 import os
 import zipfile
 import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -91,9 +94,12 @@ def parse_rows(objects: Any, *, source: str, gold: bool = True) -> list[Row]:
     if not isinstance(objects, list):
         kind = "an object" if isinstance(objects, dict) else f"a {type(objects).__name__}"
         raise BadInput(f"ShARC's format is a JSON list of rows, this is {kind}", source=source)
-    if not objects:
-        raise BadInput("the list of rows is empty", source=source)
-    rows = []
+    return list(iterate_rows(objects, source=source, gold=gold))
+
+
+def iterate_rows(objects: Iterable[Any], *, source: str, gold: bool = True) -> Iterator[Row]:
+    """Like `parse_rows`, one row at a time."""
+    number = 0
     for number, value in enumerate(objects, start=1):
         try:
             row = from_object(_RowFields, value).row()
@@ -101,8 +107,9 @@ def parse_rows(objects: Any, *, source: str, gold: bool = True) -> list[Row]:
             raise BadInput(str(error), source=source, row=number) from None
         if gold and row.answer is None:
             raise BadInput("answer: Field required", source=source, row=number)
-        rows.append(row)
-    return rows
+        yield row
+    if not number:
+        raise BadInput("the list of rows is empty", source=source)
 
 
 def parse_json(data: bytes, *, source: str) -> Any:
@@ -123,8 +130,16 @@ def parse_json(data: bytes, *, source: str) -> Any:
 
 def read_bytes(path: Path) -> bytes:
     """The file's bytes, or one sentence that says why there are none."""
+    with opened(path) as file:
+        return file.read()
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BufferedReader]:
+    """The file, open for reading, or one sentence that says why it can't be read."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            yield file
     except FileNotFoundError:
         raise BadInput("there is no such file", source=str(path)) from None
     except IsADirectoryError:

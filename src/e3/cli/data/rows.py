@@ -29,7 +29,7 @@ def rows(recipe: Path, out: Path, seed: int | None, as_json: bool) -> None:
     settings = read_recipe(recipe)
     corpus = training_corpus(settings.data)
     made = augment(corpus, settings.augmentation, seed=settings.seed if seed is None else seed)
-    write_whole(out, dump(made))
+    write_whole(out, [dump(made)])
     types = Counter(row.type.value for row in made)
     origins = Counter(row.origin for row in made)
     if as_json:

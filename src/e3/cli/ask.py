@@ -1,0 +1,136 @@
+"""`e3 ask`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from e3.cli.figure import figure
+from e3.conversation import Answer, Conversation, Decision, Reply, RuleText, Turn
+from e3.errors import BadInput
+from e3.reader.reader import Reader
+from e3.serialise import from_json, to_json
+from e3.sharc.reader import opened
+
+_MOST_BYTES = 1_000_000
+
+_CONCLUSIONS = {
+    Decision.YES: "Yes.",
+    Decision.NO: "No.",
+    Decision.IRRELEVANT: "This text does not answer that question.",
+}
+
+
+@click.command()
+@click.option("--policy", metavar="FILE|-", help="The rule text; - reads standard input.")
+@click.option("--question", metavar="TEXT", help="What the person wants to know.")
+@click.option("--scenario", default="", metavar="TEXT", help="What the person says of themselves.")
+@click.option(
+    "--turn",
+    "turns",
+    multiple=True,
+    metavar="QUESTION=yes|no",
+    help="A follow-up question that was asked, and its answer. Repeatable, in order.",
+)
+@click.option(
+    "--conversation",
+    "file",
+    metavar="FILE|-",
+    help="All of these at once, as a Conversation in JSON.",
+)
+@click.option("--model", metavar="RUN", help="The folder of a trained model.")
+@click.option("--json", "as_json", is_flag=True, help="Print the whole reply as JSON.")
+@click.option("--explain", is_flag=True, help="Show the rules in their text and all scores.")
+def ask(
+    *,
+    policy: str | None,
+    question: str | None,
+    scenario: str,
+    turns: tuple[str, ...],
+    file: str | None,
+    model: str | None,
+    as_json: bool,
+    explain: bool,
+) -> None:
+    """One turn of a conversation: answer a question by a rule text, or ask what has to be known.
+
+    \b
+    e3 ask --model runs/e3-0 --policy policy.txt --question "Can I come back in?"
+    e3 ask --model runs/e3-0 --policy policy.txt --question "Can I come back in?" \\
+      --turn "Did you have permanent residence when you left?=yes" --explain
+    e3 ask --model runs/e3-0 --conversation conversation.json --json
+    """
+    if as_json and explain:
+        raise click.UsageError("give --json or --explain: the JSON has all that --explain shows")
+    if file is not None:
+        if policy is not None or question is not None or scenario or turns:
+            raise click.UsageError("--conversation says all: leave the other parts out")
+        conversation = _read_conversation(file)
+    elif policy is None or question is None:
+        raise click.UsageError("give --policy and --question, or --conversation")
+    else:
+        rule_text = RuleText(_read_text(policy))
+        history = tuple(_turn(turn) for turn in turns)
+        conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
+    reply = Reader.load(model).read(conversation)
+    if as_json:
+        click.echo(to_json(reply, indent=1))
+        return
+    if explain:
+        width = min(100, shutil.get_terminal_size().columns)
+        color = False if os.environ.get("NO_COLOR") else None
+        click.echo(figure(conversation, reply, width=width) + "\n", color=color)
+    click.echo(said(reply))
+
+
+def said(reply: Reply) -> str:
+    """The reply as a sentence."""
+    return _CONCLUSIONS[reply.decision] if reply.question is None else reply.question
+
+
+def _turn(turn: str) -> Turn:
+    question, _, answer = turn.rpartition("=")
+    known = {"yes": Answer.YES, "no": Answer.NO}.get(answer.strip().lower())
+    if not question.strip() or known is None:
+        raise BadInput("a turn is QUESTION=yes or QUESTION=no", source=f"--turn {turn[:80]!r}")
+    return Turn(question.strip(), known)
+
+
+def _read_conversation(name: str) -> Conversation:
+    text = _read_text(name)
+    try:
+        return from_json(Conversation, text)
+    except BadInput as error:
+        raise BadInput(str(error), source=_called(name)) from None
+
+
+def _read_text(name: str) -> str:
+    """The text of a file or of standard input, or one sentence that says why there is none."""
+    if name == "-":
+        return _decoded(sys.stdin.buffer, _called(name))
+    with opened(Path(name)) as file:
+        return _decoded(file, _called(name))
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == "-" else name
+
+
+def _decoded(file: BinaryIO, source: str) -> str:
+    data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise BadInput("this has more than 1 MB, which is no policy", source=source)
+    if not data.strip():
+        raise BadInput("the file is empty", source=source)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput("this is not a text file in UTF-8", source=source) from None
+    if "\0" in text:
+        raise BadInput("this is not a text file", source=source)
+    return text

@@ -1,0 +1,1 @@
+"""The networks (torch), one file a module of the paper."""

@@ -1,0 +1,91 @@
+"""Encoder inputs packed end to end, so that a batch is gathered where the model runs.
+
+Features are made once; a step then costs no Python over tokens and no copy to the device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from e3.model.e3 import InputBatch
+from e3.reader.inputs import EncoderInput
+
+_PAD_TO = 8
+
+
+@dataclass(frozen=True)
+class Picked:
+    """Which rows make a batch, already on the device, and how wide the batch is."""
+
+    index: Tensor
+    width: int
+
+
+class PackedInputs:
+    """All encoder inputs of a data set on one device."""
+
+    def __init__(self, inputs: Sequence[EncoderInput], device: torch.device) -> None:
+        self.lengths: NDArray[np.int64] = np.array([len(i.ids) for i in inputs], dtype=np.int64)
+        starts = np.concatenate([[0], np.cumsum(self.lengths)[:-1]])
+        self.ids = _flat((i.ids for i in inputs), self.lengths, torch.int32).to(device)
+        self.segments = _flat((i.segments for i in inputs), self.lengths, torch.int8).to(device)
+        columns = np.stack(
+            [
+                starts,
+                self.lengths,
+                np.array([i.rule_start for i in inputs]),
+                np.array([i.rule_end for i in inputs]),
+            ],
+            axis=1,
+        )
+        self.columns = torch.from_numpy(columns).to(device)
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def pick(self, rows: NDArray[np.int64]) -> Picked:
+        """One batch of these rows."""
+        return next(pick_batches([rows], self.lengths, self.ids.device))
+
+    def gather(self, picked: Picked) -> InputBatch:
+        """The padded batch of the picked rows."""
+        start, length, rule_start, rule_end = self.columns[picked.index].unbind(-1)
+        position = torch.arange(picked.width, device=self.ids.device)
+        mask = position < length[:, None]
+        place = (start[:, None] + position).clamp(max=len(self.ids) - 1)
+        rule_text = (position >= rule_start[:, None]) & (position < rule_end[:, None])
+        return InputBatch(
+            ids=torch.where(mask, self.ids[place], 0).long(),
+            segments=torch.where(mask, self.segments[place], 0).long(),
+            mask=mask.long(),
+            rule_text=rule_text,
+        )
+
+
+def pick_batches(
+    batches: Sequence[NDArray[np.int64]], lengths: NDArray[np.int64], device: torch.device
+) -> Iterator[Picked]:
+    """Batches for the device: one copy for all of them, so that no step waits for its own."""
+    if not batches:
+        return
+    index = torch.from_numpy(np.concatenate(batches)).to(device)
+    at = 0
+    for rows in batches:
+        width = -(-int(lengths[rows].max()) // _PAD_TO) * _PAD_TO
+        yield Picked(index[at : at + len(rows)], width)
+        at += len(rows)
+
+
+def _flat(parts: object, lengths: NDArray[np.int64], dtype: torch.dtype) -> Tensor:
+    values = np.fromiter(
+        (value for part in parts for value in part),  # type: ignore[attr-defined]
+        dtype=np.int64,
+        count=int(lengths.sum()),
+    )
+    return torch.from_numpy(values).to(dtype)

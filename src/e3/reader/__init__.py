@@ -1,0 +1,1 @@
+"""The runtime: a conversation in, a reply out. No torch here."""

@@ -1,0 +1,105 @@
+"""The reader: a trained model as one object, conversations in, replies out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from e3.conversation import Answer, Conversation, Reply
+from e3.errors import BadInput, MissingExtra
+from e3.sharc.reader import is_folder, is_there, parse_json, read_bytes
+
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+_NETWORK_FILES = ("config.json", "inputs.json", "tokenizer.json", "weights.safetensors")
+_EDITOR_FILES = ("words.json", "network.json", *_NETWORK_FILES)
+
+
+class System(Protocol):
+    """A trained system, whatever it is made of."""
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Reads conversations with a trained system."""
+
+    system: System
+
+    @classmethod
+    def load(cls, model: str | Path | None = None) -> Reader:
+        """The reader with the model in a run folder, on the GPU where there is one."""
+        if model is None:
+            raise BadInput(
+                "no model comes with E3 yet: train one with `e3 train` and give its folder"
+            )
+        folder = Path(model)
+        _check_folder(folder)
+        try:
+            import torch  # noqa: PLC0415 - a reader of another kind needs none of them
+
+            from e3.model.systems import load_system  # noqa: PLC0415
+        except ModuleNotFoundError as error:
+            package = error.name or "torch"
+            raise MissingExtra(package, "train", "Reading with this model") from None
+        device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        try:
+            return cls(load_system(folder, device))
+        except Exception as error:  # what the libraries raise for a broken file has no base class
+            why = str(error).strip().split("\n")[0][:200]
+            raise BadInput(f"the model in it is broken: {why}", source=str(model)) from None
+
+    def read(self, conversation: Conversation) -> Reply:
+        """The reply to a conversation."""
+        return self.read_many([conversation])[0]
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order; quicker than one by one."""
+        return self.system.read([as_read(each) for each in conversations]) if conversations else []
+
+
+def as_read(conversation: Conversation) -> Conversation:
+    """The conversation as models read it; refuses one that holds no text to read.
+
+    Turns whose answer is unknown are left out: E3 as published knows only yes and no.
+    """
+    _check_text("rule text", conversation.rule_text.text)
+    _check_text("question", conversation.question)
+    _check_text("scenario", conversation.scenario, may_be_empty=True)
+    for number, turn in enumerate(conversation.history, start=1):
+        _check_text(f"question of turn {number}", turn.question)
+    known = tuple(turn for turn in conversation.history if turn.answer is not Answer.UNKNOWN)
+    return replace(conversation, history=known)
+
+
+def _check_text(what: str, text: str, *, may_be_empty: bool = False) -> None:
+    if not may_be_empty and not text.strip():
+        raise BadInput(f"the {what} is empty")
+    if found := _NO_TEXT.search(text):
+        code = f"U+{ord(found.group()):04X}"
+        raise BadInput(f"the {what} holds {code} at {found.start()}, which is no text")
+
+
+def _check_folder(folder: Path) -> None:
+    """Says what is missing from a run folder before anything slow begins."""
+    if not is_there(folder):
+        raise BadInput("there is no such folder", source=str(folder))
+    if not is_folder(folder):
+        raise BadInput("this is a file, the folder of a run is wanted", source=str(folder))
+    path = folder / "model.json"
+    if not is_there(path):
+        raise BadInput("there is no model in this folder, it has no model.json", source=str(folder))
+    settings = parse_json(read_bytes(path), source=str(path))
+    system = settings.get("system") if isinstance(settings, dict) else None
+    if system not in ("e3", "bertqa"):
+        raise BadInput("this names no system that E3 knows", source=str(path))
+    wanted = [*_NETWORK_FILES]
+    if settings.get("editor"):
+        wanted += [f"editor/{name}" for name in _EDITOR_FILES]
+    for name in wanted:
+        if not is_there(folder / name):
+            raise BadInput(f"the model is not whole, it has no {name}", source=str(folder))

@@ -1,0 +1,214 @@
+"""The training loop: one for every network here. It can be killed and goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import torch
+from accelerate import Accelerator
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from e3.model.packed import Picked, pick_batches
+from e3.training.batching import batches_by_length
+from e3.training.recipe import Schedule
+
+Progress = Callable[[int, int, str], None]
+"""Called after every step with the steps done, all steps, and a few words."""
+
+
+class Task(Protocol):
+    """What the loop trains."""
+
+    network: nn.Module
+    selects: str
+    """The figure by which the best evaluation is chosen."""
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """The length of every example, in word pieces."""
+
+    def loss(self, network: nn.Module, picked: Picked) -> Tensor:
+        """The loss of these examples; `network` is `self.network`, perhaps wrapped."""
+
+    def evaluate(self) -> Mapping[str, float]:
+        """The figures of the network as it is."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What training came to."""
+
+    best: Mapping[str, float]
+    best_step: int
+    steps: int
+    seconds: float
+    """Of training, evaluations left out."""
+    tokens_per_second: float
+
+
+def train(
+    task: Task,
+    schedule: Schedule,
+    folder: Path,
+    *,
+    seed: int,
+    accelerator: Accelerator,
+    progress: Progress,
+) -> Outcome:
+    """Trains `task.network` and leaves it as it was at its best evaluation.
+
+    `folder` gets curve.jsonl, one line an evaluation, and what it takes to go on after a kill:
+    state.pt while there is more to do, then best.pt and outcome.json.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / "outcome.json").exists():
+        _load(task.network, folder / "best.pt")
+        return Outcome(**json.loads((folder / "outcome.json").read_text()))
+    torch.manual_seed(seed)
+    network = accelerator.prepare(task.network)
+    optimizer = accelerator.prepare(_optimizer(task.network, schedule))
+    epoch_steps = -(-len(task.lengths) // schedule.batch_size)
+    steps = schedule.epochs * epoch_steps
+    evaluate_at = {
+        -(-steps * i // schedule.evaluations) for i in range(1, schedule.evaluations + 1)
+    }
+    state = _State(folder)
+    state.restore(task.network, optimizer)
+    while state.step < steps:
+        epoch = state.step // epoch_steps
+        rng = np.random.default_rng([seed, epoch])
+        batches = batches_by_length(task.lengths, schedule.batch_size, rng)
+        left = batches[state.step % epoch_steps :]
+        mine = [rows[accelerator.process_index :: accelerator.num_processes] for rows in left]
+        picked = pick_batches(mine, task.lengths, accelerator.device)
+        for rows, part in zip(left, picked, strict=True):
+            started = time.perf_counter()
+            network.train()
+            for group in optimizer.param_groups:
+                group["lr"] = schedule.rate(state.step, steps)
+            with accelerator.autocast():
+                loss = task.loss(network, part)
+            accelerator.backward(loss)
+            accelerator.clip_grad_norm_(network.parameters(), schedule.clip)
+            optimizer.step()
+            optimizer.zero_grad()
+            state.after_step(loss.detach(), int(task.lengths[rows].sum()))
+            progress(state.step, steps, state.summary)
+            if state.step in evaluate_at:
+                if accelerator.device.type == "cuda":
+                    torch.cuda.synchronize()
+                state.seconds += time.perf_counter() - started
+                if accelerator.is_main_process:
+                    state.after_evaluation(task, optimizer, last=state.step == steps)
+                accelerator.wait_for_everyone()
+                started = time.perf_counter()
+            else:
+                state.seconds += time.perf_counter() - started
+    accelerator.wait_for_everyone()
+    _load(task.network, folder / "best.pt")
+    outcome = Outcome(
+        best=state.best,
+        best_step=state.best_step,
+        steps=steps,
+        seconds=round(state.seconds, 1),
+        tokens_per_second=round(state.tokens / max(state.seconds, 1e-9), 1),
+    )
+    if accelerator.is_main_process:
+        (folder / "outcome.json").write_text(json.dumps(asdict(outcome)))
+        (folder / "state.pt").unlink(missing_ok=True)
+    return outcome
+
+
+def _load(network: nn.Module, weights: Path) -> None:
+    network.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True))
+
+
+def _optimizer(network: nn.Module, schedule: Schedule) -> torch.optim.Optimizer:
+    """Adam with weight decay, none on biases and layer norms."""
+    decayed: list[nn.Parameter] = []
+    plain: list[nn.Parameter] = []
+    for parameter in network.parameters():
+        if parameter.requires_grad:
+            (decayed if parameter.ndim > 1 else plain).append(parameter)
+    groups = [
+        {"params": decayed, "weight_decay": schedule.weight_decay},
+        {"params": plain, "weight_decay": 0.0},
+    ]
+    fused = all(parameter.is_cuda for parameter in network.parameters())
+    return torch.optim.AdamW(groups, lr=schedule.learning_rate, fused=fused)
+
+
+class _State:
+    """Where training stands: in memory, and in the folder for the case that it is killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.step = 0
+        self.best: Mapping[str, float] = {}
+        self.best_step = 0
+        self.seconds = 0.0
+        self.tokens = 0
+        self.summary = ""
+        self.curve: list[dict[str, Any]] = []
+        self.losses: list[Tensor] = []
+
+    def after_step(self, loss: Tensor, tokens: int) -> None:
+        self.step += 1
+        self.tokens += tokens
+        self.losses.append(loss)  # read at the next evaluation, so that no step waits for it
+
+    def after_evaluation(self, task: Task, optimizer: torch.optim.Optimizer, *, last: bool) -> None:
+        figures = dict(task.evaluate())
+        loss = float(torch.stack(self.losses).mean())
+        self.losses = []
+        self.curve.append({"step": self.step, "loss": round(loss, 5), **figures})
+        if not self.best or figures[task.selects] > self.best[task.selects]:
+            self.best, self.best_step = figures, self.step
+            _save(self.folder / "best.pt", task.network.state_dict())
+        self.summary = f"loss {loss:.3f}, best {task.selects} {self.best[task.selects]:.4f}"
+        (self.folder / "curve.jsonl").write_text(
+            "".join(json.dumps(line) + "\n" for line in self.curve)
+        )
+        if not last:
+            self._store(task.network, optimizer)
+
+    def _store(self, network: nn.Module, optimizer: torch.optim.Optimizer) -> None:
+        stored = {
+            "network": network.state_dict(),
+            "optimizer": optimizer.state_dict(),
+            "random": torch.get_rng_state(),
+            "cuda_random": torch.cuda.get_rng_state_all() if torch.cuda.is_available() else [],
+            "fields": {name: getattr(self, name) for name in _STORED},
+        }
+        _save(self.folder / "state.pt", stored)
+
+    def restore(self, network: nn.Module, optimizer: torch.optim.Optimizer) -> None:
+        """Goes back to the last evaluation before an interruption, if there was one."""
+        path = self.folder / "state.pt"
+        if not path.exists():
+            return
+        stored = torch.load(path, map_location="cpu", weights_only=True)
+        network.load_state_dict(stored["network"])
+        optimizer.load_state_dict(stored["optimizer"])
+        torch.set_rng_state(stored["random"])
+        if stored["cuda_random"]:
+            torch.cuda.set_rng_state_all(stored["cuda_random"])
+        for name, value in stored["fields"].items():
+            setattr(self, name, value)
+
+
+_STORED = ("step", "best", "best_step", "seconds", "tokens", "summary", "curve")
+
+
+def _save(path: Path, value: Any) -> None:
+    """Whole or not at all: a kill while writing leaves the file as it was."""
+    beside = path.with_suffix(".new")
+    torch.save(value, beside)
+    beside.replace(path)

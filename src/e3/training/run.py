@@ -1,0 +1,249 @@
+"""A run: a recipe and a seed turned into a folder with a trained system and its figures."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from accelerate import Accelerator
+from torch import Tensor
+
+import e3
+from e3.baselines.bertqa import BertQANetwork, SpanSet
+from e3.errors import BadInput
+from e3.evaluation.curve import draw_curve
+from e3.model.e3 import E3Network
+from e3.model.editor import EditorNetwork
+from e3.model.encoder import Encoder, input_builder
+from e3.model.systems import BertQASystem, E3System, Editor
+from e3.sharc.augmentation import augment
+from e3.sharc.predictions import answer_of
+from e3.sharc.supervision import SpanKind
+from e3.sources import read_corpus
+from e3.training.edits import EditSet, edit_examples, vocabulary
+from e3.training.examples import ExampleSet, make_example, supervision_of
+from e3.training.loop import Outcome, Progress, Task, train
+from e3.training.recipe import EditorRecipe, ModelRecipe, Recipe, Schedule, training_corpus
+from e3.training.speed import matrix_peak, training_flops
+from e3.training.tasks import (
+    BertQATask,
+    E3Task,
+    EditorTask,
+    at_least_one,
+    bertqa_example,
+    evaluate_replies,
+)
+from e3.training.word_vectors import word_vectors
+
+Say = Callable[[str], None]
+
+
+def train_recipe(recipe: Recipe, folder: Path, *, progress: Progress, say: Say) -> None:
+    """Trains what the recipe describes; a run that was interrupted goes on where it was."""
+    if recipe.model is None or not recipe.data.dev:
+        raise BadInput("a recipe to train from has [model] with an encoder and data.dev")
+    if (folder / "metrics.json").exists():
+        raise BadInput("there is a finished run in this folder already", source=str(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    _claim(folder, recipe)
+    _Run(recipe, recipe.model, folder, progress, say).train()
+
+
+class _Run:
+    """The parts of a run that several steps share."""
+
+    def __init__(
+        self, recipe: Recipe, model: ModelRecipe, folder: Path, progress: Progress, say: Say
+    ) -> None:
+        self.recipe, self.model, self.folder = recipe, model, folder
+        self.progress, self.say = progress, say
+        _be_deterministic()
+        cuda = torch.cuda.is_available()
+        self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
+        self.device: torch.device = self.accelerator.device
+        torch.manual_seed(recipe.seed)
+        say("reading the data")
+        self.corpus = training_corpus(recipe.data)
+        self.dev = read_corpus(recipe.data.dev)
+        self.supervision = supervision_of(self.corpus, recipe.data.spans)
+        self.rows = augment(self.corpus, recipe.augmentation, seed=recipe.seed)
+        self.figures: dict[str, Any] = {}
+
+    def train(self) -> None:
+        started = time.perf_counter()
+        system = self._bertqa() if self.model.system == "bertqa" else self._e3()
+        if not self.accelerator.is_main_process:
+            return
+        self.say("saving and measuring")
+        system.save(self.folder)
+        metrics = {self.recipe.name: self._measure(system)}
+        if isinstance(system, E3System) and system.editor:
+            unedited = replace(system, editor=None)
+            metrics[f"{self.recipe.name} -edit"] = self._measure(unedited)
+        self.figures |= {
+            "seed": self.recipe.seed,
+            "recipe": self.recipe.name,
+            "encoder": Path(self.model.encoder).name,
+            "rows": len(self.rows),
+            "seconds": round(time.perf_counter() - started, 1),
+            **environment(self.device),
+        }
+        _write(self.folder / "run.json", self.figures)
+        _write(self.folder / "metrics.json", metrics)
+        for kept in self.folder.glob("training-*/*.pt"):
+            kept.unlink()  # the weights are saved with the system by now
+
+    def _measure(self, system: E3System | BertQASystem) -> dict[str, Any]:
+        """The figures on dev, from the saved weights' own replies; the first also as a file."""
+        replies = system.read([row.conversation for row in self.dev.rows])
+        predictions = [
+            {"utterance_id": row.utterance_id, "answer": answer_of(reply)}
+            for row, reply in zip(self.dev.rows, replies, strict=True)
+        ]
+        path = self.folder / "predictions.json"
+        if not path.exists():
+            _write(path, predictions)
+        return evaluate_replies(self.dev.rows, replies).to_dict()
+
+    def _e3(self) -> E3System:
+        encoder = Encoder.pretrained(self.model.encoder)
+        builder = input_builder(self.model.encoder, encoder)
+        network = E3Network(encoder, entailment=self.model.entailment, dropout=self.model.dropout)
+        network.to(self.device)
+        system = E3System(network, builder, self.model.threshold, self.device)
+        examples = [
+            example
+            for row in self.rows
+            if (example := make_example(row, self.supervision, builder)) is not None
+        ]
+        at_least_one(examples, "row")
+        task = E3Task(
+            system,
+            ExampleSet(examples, self.device),
+            self.dev.rows,
+            self.model.extraction_weight,
+        )
+        self._train(task, self.recipe.training, "E3")
+        return replace(system, editor=self._editor(self.recipe.editor))
+
+    def _bertqa(self) -> BertQASystem:
+        encoder = Encoder.pretrained(self.model.encoder)
+        builder = input_builder(self.model.encoder, encoder)
+        network = BertQANetwork(encoder, dropout=self.model.dropout).to(self.device)
+        system = BertQASystem(network, builder, self.device)
+        examples = [
+            example
+            for row in self.rows
+            if (example := bertqa_example(row, self.supervision, builder)) is not None
+        ]
+        at_least_one(examples, "row")
+        inputs, places = zip(*examples, strict=True)
+        task = BertQATask(system, SpanSet(inputs, places, self.device), self.dev.rows)
+        self._train(task, self.recipe.training, "BERTQA")
+        return system
+
+    def _editor(self, recipe: EditorRecipe | None) -> Editor | None:
+        if recipe is None:
+            return None
+        encoder = Encoder.pretrained(recipe.encoder)
+        builder = input_builder(recipe.encoder, encoder)
+        examples = list(edit_examples(self.corpus.trees, self.supervision))
+        at_least_one(examples, "edit")
+        dev = list(edit_examples(self.dev.trees, supervision_of(self.dev, SpanKind.CORE)))
+        words = vocabulary(examples)
+        vectors: Tensor = word_vectors(recipe.word_vectors, words, encoder, builder)
+        network = EditorNetwork(
+            encoder, vectors, dropout=recipe.dropout, train_words=recipe.train_words
+        ).to(self.device)
+        editor = Editor(network, builder, tuple(words), self.device)
+        task = EditorTask(editor, EditSet(examples, words, builder, self.device), dev)
+        self._train(task, recipe.training, "editor")
+        return editor
+
+    def _train(self, task: Task, schedule: Schedule, what: str) -> None:
+        self.say(f"training {what} on {len(task.lengths):,} examples")
+        folder = self.folder / f"training-{what.lower()}"
+        outcome = train(
+            task,
+            schedule,
+            folder,
+            seed=self.recipe.seed,
+            accelerator=self.accelerator,
+            progress=self.progress,
+        )
+        if self.accelerator.is_main_process:
+            self.figures[what] = self._speed(task, outcome)
+            draw_curve(folder / "curve.jsonl", folder / "curve.png", task.selects)
+
+    def _speed(self, task: Task, outcome: Outcome) -> dict[str, Any]:
+        """How fast it was, and what share of what the machine can do that is."""
+        peak = matrix_peak(self.device)
+        done = training_flops(task.network) * outcome.tokens_per_second
+        return {**asdict(outcome), "share_of_peak": round(done / peak, 4)}
+
+
+def _be_deterministic() -> None:
+    """Same seed, same figures, as far as the device allows it."""
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+    torch.use_deterministic_algorithms(True, warn_only=True)
+    # Nothing here reads memory that it has not written, and filling all of it is slow.
+    torch.utils.deterministic.fill_uninitialized_memory = False  # type: ignore[attr-defined]
+    torch.backends.cudnn.benchmark = False
+
+
+def _claim(folder: Path, recipe: Recipe) -> None:
+    """Writes the recipe down; an interrupted run goes on only with the same one."""
+    path = folder / "recipe.json"
+    text = json.dumps(asdict(recipe), indent=1, ensure_ascii=False) + "\n"
+    if path.exists() and path.read_text() != text:
+        raise BadInput("an interrupted run with another recipe is here", source=str(folder))
+    path.write_text(text)
+
+
+def environment(device: torch.device) -> dict[str, str]:
+    """Where a run was made: what one needs to make it again."""
+    return {
+        "commit": _commit(),
+        "e3": e3.__version__,
+        "torch": torch.__version__,
+        "python": platform.python_version(),
+        "device": torch.cuda.get_device_name() if device.type == "cuda" else platform.machine(),
+    }
+
+
+def _commit() -> str:
+    """The commit of the source tree, "+" behind it if files differ.
+
+    A copy of the tree without its history names its commit in E3_COMMIT.
+    """
+    if named := os.environ.get("E3_COMMIT"):
+        return named
+
+    def git(*words: str) -> str:
+        found = subprocess.run(
+            ["git", "-C", str(Path(__file__).parent), *words],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return found.stdout.strip()
+
+    try:
+        commit = git("rev-parse", "--short=12", "HEAD")
+        return f"{commit}+" if commit and git("status", "--porcelain", "--", ".") else commit
+    except OSError:
+        return ""
+
+
+def _write(path: Path, value: Any) -> None:
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    beside.replace(path)

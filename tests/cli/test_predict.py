@@ -1,0 +1,254 @@
+"""`e3 predict`: predictions in the official format, streamed, and resumed after a kill."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import Run
+from e3.cli.partial import Partial
+from e3.cli.predict import answer_rows, survey
+from e3.conversation import Conversation, Decision, Reply, Rule, RuleScores
+from e3.errors import BadInput
+from e3.evaluation.metrics import read_predictions
+from e3.sharc.stream import stream_rows
+from e3.text import Span
+
+TEXT = "You may row if:\n\n* you swim\n* you own a boat\n"
+
+
+def row(name: str, **fields: Any) -> dict[str, Any]:
+    return {"utterance_id": name, "snippet": TEXT, "question": "May I row?", **fields}
+
+
+def rows(count: int) -> list[dict[str, Any]]:
+    return [row(f"u{n}", scenario=f"I row since {n}" + " years" * (n % 7)) for n in range(count)]
+
+
+def written(path: Path, content: Any) -> Path:
+    path.write_text(json.dumps(content), encoding="utf-8")
+    return path
+
+
+class Asks:
+    """A reader that asks about the first word."""
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        rule = Rule(Span(0, 3), scores=RuleScores(0.5, 0.25, 0.0))
+        return [
+            Reply(Decision.INQUIRE, 1.0, f"{each.question} {each.scenario}", (rule,), 0)
+            for each in conversations
+        ]
+
+
+class Stops(Asks):
+    """A reader that is killed after some batches."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return super().read_many(conversations)
+
+
+def answered(file: Path, partial: Path, reader: Asks, *, batch: int = 10) -> list[Any]:
+    found = Partial.begin(partial, {"model": "m", "input": "i"})
+    answer_rows(
+        stream_rows(str(file)),
+        reader,
+        found,
+        source=str(file),
+        batch=batch,
+        explain=True,
+        progress=lambda _: None,
+    )
+    return [each for some in found.batches() for each in some]
+
+
+@pytest.fixture(scope="session")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("torch", reason="models need torch")
+    from tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
+
+    folder = tmp_path_factory.mktemp("tiny")
+    return make_run(folder / "run", make_encoder(folder / "encoder"))
+
+
+def test_predictions_and_explanations(run: Run, model: Path, tmp_path: Path) -> None:
+    file, out, why = (tmp_path / name for name in ("rows.json", "made/out.json", "made/why.jsonl"))
+    written(file, [*rows(5), row("last", answer="Yes")])
+    ran = run("predict", file, out, "--model", model, "--explain", why, "--batch", "4")
+    assert ran.code == 0, ran.err
+    answers = read_predictions(out).answers
+    assert list(answers) == ["u0", "u1", "u2", "u3", "u4", "last"]
+    assert sorted(path.name for path in out.parent.iterdir()) == ["out.json", "why.jsonl"]
+    for line in why.read_text(encoding="utf-8").splitlines():
+        found = json.loads(line)
+        decision, question = found["decision"], found["question"]
+        assert answers.pop(found["utterance_id"]) == (question or decision.capitalize())
+        assert (question is None) == (decision != "inquire")
+        assert set(found["probabilities"]) == {"yes", "no", "irrelevant", "inquire"}
+        for rule in found["rules"]:
+            assert rule["text"] == TEXT[slice(*rule["span"])]
+            assert isinstance(rule["r"] + rule["g"] + rule["h"], float)
+    assert not answers
+
+
+def test_sources_of_all_kinds(run: Run, model: Path, tmp_path: Path) -> None:
+    (tmp_path / "sharc").mkdir()
+    written(tmp_path / "sharc" / "sharc_dev.json", rows(3))
+    ran = run("predict", f"{tmp_path}/sharc:dev", tmp_path / "out.json", "--model", model)
+    assert ran.code == 0, ran.err
+    assert "3 rows answered" in ran.err
+    assert len(read_predictions(tmp_path / "out.json").answers) == 3
+
+
+def test_a_killed_run_goes_on_to_the_same_result(run: Run, model: Path, tmp_path: Path) -> None:
+    file = written(tmp_path / "rows.json", rows(120))
+    out, why, partial = (tmp_path / name for name in ("out.json", "why", "out.json.partial"))
+    options = ["--model", str(model), "--batch", "4", "--explain"]
+    command = [sys.executable, "-m", "e3", "predict", str(file), str(out), *options, str(why)]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=dict(os.environ))
+    deadline = time.monotonic() + 60
+    while not partial.exists() or partial.read_bytes().count(b"\n") < 4:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    process.kill()
+    process.wait()
+    done = partial.read_bytes().count(b"\n") - 1
+    assert 3 <= done < 30
+    assert not out.exists()
+    assert run("predict", file, out, *options, why).code == 0
+    assert not partial.exists()
+    whole, whole_why = tmp_path / "whole.json", tmp_path / "whole-why"
+    assert run("predict", file, whole, *options, whole_why).code == 0
+    assert out.read_bytes() == whole.read_bytes()
+    assert why.read_bytes() == whole_why.read_bytes()
+
+
+@pytest.mark.parametrize("torn", [b"", b'[{"prediction": {"utter', b"[{]\n", b"\0\0\0"])
+def test_what_was_done_is_not_done_again(tmp_path: Path, torn: bytes) -> None:
+    file, partial = written(tmp_path / "rows.json", rows(45)), tmp_path / "out.partial"
+    with pytest.raises(KeyboardInterrupt):
+        answered(file, partial, Stops(after=2))
+    with partial.open("ab") as end:
+        end.write(torn)
+    found = answered(file, partial, Stops(after=3))
+    assert found == answered(file, tmp_path / "other.partial", Asks())
+    assert [each["prediction"]["utterance_id"] for each in found] == [f"u{n}" for n in range(45)]
+
+
+def test_a_partial_of_other_work_is_refused(run: Run, model: Path, tmp_path: Path) -> None:
+    file, out = written(tmp_path / "rows.json", rows(3)), tmp_path / "out.json"
+    partial = tmp_path / "out.json.partial"
+    work = {"model": "another", "input": "another", "choice of --explain": "no"}
+    partial.write_text(json.dumps(work) + "\n")
+    ran = run("predict", file, out, "--model", model)
+    assert (ran.code, "begun with another model: delete it" in ran.err) == (2, True)
+    partial.write_text("a shopping list\n")
+    assert "move it away" in run("predict", file, out, "--model", model).err
+    assert partial.read_text() == "a shopping list\n"
+
+
+def test_an_input_that_changed_is_refused(run: Run, model: Path, tmp_path: Path) -> None:
+    file, out = written(tmp_path / "rows.json", rows(9)), tmp_path / "out.json"
+    shutil.copytree(model, tmp_path / "run")
+    broken = rows(9)
+    broken[-1]["snippet"] = "row the boat " * 200
+    written(file, broken)
+    ran = run("predict", file, out, "--model", tmp_path / "run", "--batch", "4")
+    assert ran.code == 2
+    assert f"{file}, row 9: this turn has" in ran.err
+    written(file, rows(8))
+    ran = run("predict", file, out, "--model", tmp_path / "run", "--batch", "4")
+    assert "begun with another input: delete it" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ([row("a"), row("b"), row("a")], "row 3: utterance_id 'a' is there twice"),
+        ([row("a"), {"utterance_id": "b", "question": "?"}], "row 2: snippet: Field required"),
+        ([row("a"), row("b", snippet="a\0b")], "row 2: the rule text holds U+0000 at 1"),
+        ([row("a"), 3], "row 2: should be a JSON object"),
+        ([], "the list of rows is empty"),
+        ({"rows": []}, "ShARC's format is a JSON list of rows, this is an object"),
+        ([row("a"), row("b", more=[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]])], "not a data set"),
+    ],
+)
+def test_what_is_wrong_is_found_before_the_model_is_loaded(
+    run: Run, tmp_path: Path, content: Any, sentence: str
+) -> None:
+    file = written(tmp_path / "rows.json", content)
+    ran = run("predict", file, tmp_path / "out.json", "--model", "none")
+    assert ran.code == 2
+    assert str(file) in ran.err
+    assert sentence in ran.err
+
+
+@pytest.mark.parametrize(
+    ("tail", "sentence"),
+    [
+        (", {", "not JSON: Expecting property name enclosed in double quotes at line 1, column"),
+        ("] x", "not JSON: Extra data at line 1, column"),
+        (', {"utterance_id": NaN}]', "it has NaN"),
+        (', "\xff"]', "this is not a text file in UTF-8"),
+    ],
+)
+def test_broken_json_is_told_as_everywhere(tmp_path: Path, tail: str, sentence: str) -> None:
+    file = tmp_path / "rows.json"
+    file.write_bytes(json.dumps([row("a")])[:-1].encode() + tail.encode("latin-1"))
+    with pytest.raises(BadInput, match=sentence):
+        survey(stream_rows(str(file)), str(file))
+
+
+def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "rows.json"
+    file.write_bytes(b"\xef\xbb\xbf \n" + json.dumps(rows(2)).encode())
+    assert survey(stream_rows(str(file)), "rows")[0] == 2
+
+
+def test_nothing_is_overwritten_by_mistake(run: Run, tmp_path: Path) -> None:
+    file, out = written(tmp_path / "rows.json", rows(2)), tmp_path / "out"
+    assert "would be overwritten" in run("predict", file, file, "--model", "none").err
+    assert "would be overwritten" in run("predict", file, out, "--model", "n", "--explain", out).err
+
+
+def test_a_large_file_streams(tmp_path: Path) -> None:
+    count, file = 20_000, tmp_path / "rows.json"
+    with file.open("w", encoding="utf-8") as lines:
+        for number in range(count):
+            lines.write("[\n" if number == 0 else ",\n")
+            lines.write(json.dumps(row(f"u{number}", snippet=f"{number} " + "text " * 200)))
+        lines.write("\n]\n")
+    assert file.stat().st_size > 20e6
+    tracemalloc.start()
+    try:
+        total, _ = survey(stream_rows(str(file)), str(file))
+        partial = Partial.begin(tmp_path / "out.partial", {"model": "m"})
+        answer_rows(
+            stream_rows(str(file)),
+            Asks(),
+            partial,
+            source=str(file),
+            batch=100,
+            explain=False,
+            progress=lambda _: None,
+        )
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert total == sum(map(len, partial.batches())) == count
+    assert peak < 6e6

@@ -1,0 +1,73 @@
+"""Tiny models, made on the spot: real formats, random weights. Needs torch."""
+
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
+from transformers import BertConfig, BertModel, BertTokenizerFast
+
+from e3.baselines.bertqa import BertQANetwork
+from e3.conversation import Decision
+from e3.model.decision import DECISIONS
+from e3.model.e3 import E3Network
+from e3.model.editor import SPECIAL_WORDS, EditorNetwork
+from e3.model.encoder import Encoder, input_builder
+from e3.model.systems import BertQASystem, E3System, Editor
+
+WORDS = (*SPECIAL_WORDS, "do", "are", "is", "you", "it", "have", "a", "?")
+"""What a tiny editor can say."""
+
+_SENTENCES = (
+    "You may row on the lake if you swim and own a boat.",
+    "Do you swim? Yes. Do you own a boat? No. May I row, please?",
+    "Residents pay no fee unless they have been away for more than two years.",
+    "I like lakes, I work for the council, and my employer posted me abroad last year.",
+    "The quick brown fox jumps over the lazy dog; 0123456789 * # - ' ( ) : ! yes no irrelevant",
+)
+
+
+def make_encoder(folder: Path) -> Path:
+    """A BERT of two layers, 32 wide, with a few hundred word pieces, as the hub would have it."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    tokenizer.train_from_iterator(
+        _SENTENCES,
+        trainers.WordPieceTrainer(vocab_size=400, special_tokens=special, show_progress=False),
+    )
+    config = BertConfig(
+        vocab_size=tokenizer.get_vocab_size(),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=64,
+        max_position_embeddings=256,
+    )
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(0)
+    BertModel(config).save_pretrained(folder)
+    BertTokenizerFast(tokenizer_object=tokenizer).save_pretrained(folder)
+    return folder
+
+
+def make_run(folder: Path, encoder: Path, *, system: str = "e3") -> Path:
+    """An untrained system, saved as training saves it; E3 with an editor."""
+    torch.manual_seed(1)
+    cpu = torch.device("cpu")
+    body = Encoder.pretrained(str(encoder))
+    builder = input_builder(str(encoder), body)
+    if system == "bertqa":
+        BertQASystem(BertQANetwork(body, dropout=0.0), builder, cpu).save(folder)
+        return folder
+    network = E3Network(body, entailment=True, dropout=0.0)
+    # Tests want questions, and an untrained network seldom asks one.
+    network.decision.classes.bias.data[DECISIONS.index(Decision.INQUIRE)] += 1.0
+    words = EditorNetwork(
+        Encoder.pretrained(str(encoder)),
+        torch.randn(len(WORDS), 16),
+        dropout=0.0,
+        train_words=False,
+    )
+    E3System(network, builder, 0.5, cpu, Editor(words, builder, WORDS, cpu)).save(folder)
+    return folder

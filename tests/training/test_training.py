@@ -1,0 +1,200 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs e3[train]")
+
+from tests.tiny import make_encoder  # noqa: E402
+
+from e3.conversation import Decision  # noqa: E402
+from e3.errors import BadInput  # noqa: E402
+from e3.model.systems import load_system  # noqa: E402
+from e3.sharc.augmentation import Augmentation  # noqa: E402
+from e3.sharc.rows import dump  # noqa: E402
+from e3.sources import read_corpus, read_rows  # noqa: E402
+from e3.training.recipe import (  # noqa: E402
+    DataRecipe,
+    EditorRecipe,
+    ModelRecipe,
+    Recipe,
+    Schedule,
+)
+from e3.training.run import train_recipe  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory) -> str:
+    return str(make_encoder(tmp_path_factory.mktemp("encoder")))
+
+
+@pytest.fixture(scope="module")
+def rows_file(tmp_path_factory) -> str:
+    """A few rows of two of our policies, as training and development set in one."""
+    rows = [r for r in read_rows("policies:train") if not r.conversation.scenario]
+    trees = sorted({row.tree_id for row in rows})[:2]
+    path = tmp_path_factory.mktemp("data") / "rows.json"
+    path.write_text(dump([row for row in rows if row.tree_id in trees]))
+    return str(path)
+
+
+def recipe_of(encoder: str, data: str, **changes) -> Recipe:
+    schedule = Schedule(epochs=4, batch_size=4, learning_rate=1e-3, evaluations=4)
+    recipe = Recipe(
+        name="E3",
+        data=DataRecipe(train=(data,), dev=data),
+        augmentation=Augmentation(sources=("given",)),
+        model=ModelRecipe(encoder=encoder, dropout=0.1, extraction_weight=0.3),
+        training=schedule,
+        editor=EditorRecipe(encoder=encoder, training=schedule, train_words=True),
+    )
+    return replace(recipe, **changes)
+
+
+def nothing(*_words: object) -> None:
+    pass
+
+
+def quietly(recipe: Recipe, folder: Path, progress=nothing) -> None:
+    train_recipe(recipe, folder, progress=progress, say=nothing)
+
+
+def figures(folder: Path) -> dict:
+    return json.loads((folder / "metrics.json").read_text())
+
+
+class Interrupted(Exception):
+    pass
+
+
+def interrupt_at(step: int, task: int):
+    """A progress bar that breaks training off at a step of the first or second thing trained."""
+    seen = {"tasks": 0}
+
+    def progress(done: int, total: int, summary: str) -> None:
+        if done == 1:
+            seen["tasks"] += 1
+        if seen["tasks"] == task and done == step:
+            raise Interrupted
+
+    return progress
+
+
+def test_a_run_leaves_all_that_one_needs(encoder, rows_file, tmp_path):
+    quietly(recipe_of(encoder, rows_file), tmp_path / "run")
+    folder = tmp_path / "run"
+    assert set(figures(folder)) == {"E3", "E3 -edit"}
+    run = json.loads((folder / "run.json").read_text())
+    assert run["seed"] == 0
+    assert run["E3"]["tokens_per_second"] > 0
+    assert 0 < run["E3"]["share_of_peak"] < 1
+    assert (folder / "training-e3" / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert len((folder / "training-e3" / "curve.jsonl").read_text().splitlines()) == 4
+    assert not list(folder.rglob("*.pt"))
+    corpus = read_corpus(rows_file)
+    system = load_system(folder, torch.device("cpu"))
+    replies = system.read([row.conversation for row in corpus.rows])
+    predicted = json.loads((folder / "predictions.json").read_text())
+    said = [r.question or r.decision.value.capitalize() for r in replies]
+    assert [p["answer"] for p in predicted] == said
+
+
+def test_the_same_seed_gives_the_same_figures_and_another_does_not(encoder, rows_file, tmp_path):
+    recipe = recipe_of(encoder, rows_file, editor=None)
+    quietly(recipe, tmp_path / "one")
+    quietly(recipe, tmp_path / "two")
+    quietly(replace(recipe, seed=1), tmp_path / "three")
+    curves = [
+        (tmp_path / name / "training-e3" / "curve.jsonl").read_text()
+        for name in ("one", "two", "three")
+    ]
+    assert curves[0] == curves[1] != curves[2]
+    assert figures(tmp_path / "one") == figures(tmp_path / "two")
+
+
+@pytest.mark.parametrize(("step", "task"), [(3, 1), (7, 1), (2, 2)])
+def test_a_run_that_was_broken_off_ends_as_if_it_had_not_been(
+    encoder, rows_file, tmp_path, step, task
+):
+    recipe = recipe_of(encoder, rows_file)
+    quietly(recipe, tmp_path / "whole")
+    with pytest.raises(Interrupted):
+        quietly(recipe, tmp_path / "broken", interrupt_at(step, task))
+    quietly(recipe, tmp_path / "broken")
+    assert figures(tmp_path / "whole") == figures(tmp_path / "broken")
+    for weights in ("weights.safetensors", "editor/weights.safetensors"):
+        one, other = (tmp_path / name / weights for name in ("whole", "broken"))
+        assert one.read_bytes() == other.read_bytes()
+
+
+def test_a_broken_off_run_goes_on_only_with_its_own_recipe(encoder, rows_file, tmp_path):
+    recipe = recipe_of(encoder, rows_file)
+    with pytest.raises(Interrupted):
+        quietly(recipe, tmp_path / "run", interrupt_at(3, 1))
+    with pytest.raises(BadInput, match="another recipe"):
+        quietly(replace(recipe, seed=5), tmp_path / "run")
+
+
+def test_a_finished_run_is_not_overwritten(encoder, rows_file, tmp_path):
+    recipe = recipe_of(encoder, rows_file, editor=None)
+    quietly(recipe, tmp_path / "run")
+    with pytest.raises(BadInput, match="finished run"):
+        quietly(recipe, tmp_path / "run")
+
+
+def test_e3_learns_ten_rows_by_heart(encoder, rows_file, tmp_path):
+    schedule = Schedule(
+        epochs=120, batch_size=16, learning_rate=3e-3, weight_decay=0.0, evaluations=4
+    )
+    recipe = recipe_of(encoder, rows_file, training=schedule, editor=None)
+    recipe = replace(recipe, model=replace(recipe.model, dropout=0.0))
+    quietly(recipe, tmp_path / "run")
+    system = load_system(tmp_path / "run", torch.device("cpu"))
+    rows = read_rows(rows_file)
+    assert len(rows) >= 10
+    replies = system.read([row.conversation for row in rows])
+    right = [r.decision is row.decision for r, row in zip(replies, rows, strict=True)]
+    assert sum(right) / len(right) >= 0.9
+    asked = [r for r in replies if r.decision is Decision.INQUIRE]
+    assert all(r.rules and r.asked is not None for r in asked)
+
+
+def test_bertqa_learns_too(encoder, rows_file, tmp_path):
+    schedule = Schedule(
+        epochs=200, batch_size=16, learning_rate=3e-3, weight_decay=0.0, evaluations=2
+    )
+    recipe = recipe_of(
+        encoder,
+        rows_file,
+        name="BERTQA",
+        model=ModelRecipe(encoder=encoder, system="bertqa", dropout=0.0),
+        training=schedule,
+        editor=None,
+    )
+    quietly(recipe, tmp_path / "run")
+    assert figures(tmp_path / "run")["BERTQA"]["micro_accuracy"] >= 0.8
+
+
+def test_a_recipe_without_a_model_or_dev_says_what_is_missing(encoder, rows_file, tmp_path):
+    recipe = recipe_of(encoder, rows_file)
+    with pytest.raises(BadInput, match="encoder and data"):
+        quietly(replace(recipe, model=None), tmp_path / "run")
+    with pytest.raises(BadInput, match="encoder and data"):
+        quietly(replace(recipe, data=replace(recipe.data, dev="")), tmp_path / "run")
+
+
+def test_an_encoder_that_is_not_there_is_one_sentence(rows_file, tmp_path):
+    recipe = recipe_of(str(tmp_path / "nowhere"), rows_file)
+    with pytest.raises(Exception, match="there is no encoder"):
+        quietly(recipe, tmp_path / "run")
+
+
+def test_the_learning_rate_rises_and_falls():
+    schedule = Schedule(learning_rate=1.0, warm_up=0.1)
+    rates = [schedule.rate(step, 100) for step in range(100)]
+    assert rates[0] == pytest.approx(0.1)
+    assert max(rates) == rates[9] == pytest.approx(1.0)
+    assert rates[-1] == pytest.approx(1 / 90)
+    assert rates[:10] == sorted(rates[:10])
+    assert rates[10:] == sorted(rates[10:], reverse=True)
