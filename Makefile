@@ -1,6 +1,8 @@
 # `make run` does the main job, `make test` passes the tests; each sets up all it needs.
 PYTHON ?= python3.11
 VENV   ?= .venv
+# Pinned for a reason: a looser request takes the newest build, with gigabytes for GPUs.
+TORCH  ?= torch==2.13.0
 BIN    := $(VENV)/bin
 
 .PHONY: run test lint format docs clean
@@ -11,7 +13,7 @@ run: $(VENV)/.run
 	$(BIN)/e3 data trees policies --tree returning-residents/1
 
 test: $(VENV)/.dev lint
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -25,6 +27,7 @@ format: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_figures.py
+	$(BIN)/python docs/make_results.py
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +37,7 @@ $(VENV)/.run: $(BIN)/python pyproject.toml
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check '$(TORCH)'
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.run
 

@@ -1,14 +1,24 @@
 """What several tests share."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import settings
 
 from e3.cli import cli
 from e3.errors import E3Error
+
+# On a machine for checks the same examples every time; at home new ones, to find what is wrong.
+settings.register_profile("checks", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("checks")
+
+# Torch runs tiny models fastest on one thread, and pytest has a process for each core.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 
 @pytest.fixture(scope="session")

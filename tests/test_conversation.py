@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from e3.conversation import BlockKind, Decision, Reply, Rule, RuleText
@@ -131,7 +131,8 @@ def test_blocks_of_any_text(text: str) -> None:
 
 
 @given(TEXTS)
-@settings(max_examples=100, deadline=None)
+@example("*\n\n#\n*")
+@settings(max_examples=400, deadline=None)
 def test_a_block_never_reaches_over_a_blank_line(text: str) -> None:
     for block in RuleText(text).blocks:
         assert all(line.strip() for line in block.span.of(text).splitlines())

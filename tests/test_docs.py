@@ -15,6 +15,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner, Result
+from tests.tiny import make_encoder, make_run
 
 from e3.cli import cli
 from e3.sources import read_corpus
@@ -29,6 +30,8 @@ READERS = (
     "e3.cli.data.trees",
 )
 REFERENCE = ROOT / "docs" / "reference" / "cli.md"
+RESULTS = ROOT / "docs" / "results.md"
+POLICY = "You may come back if you had permanent residence when you left."
 
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`([^`\n]+)`")
@@ -41,6 +44,17 @@ pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relativ
 @pytest.fixture(scope="module")
 def make_reference() -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "docs" / "make_reference.py"))
+
+
+@pytest.fixture(scope="module")
+def make_results() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "docs" / "make_results.py"))
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("model")
+    return make_run(folder / "run", make_encoder(folder / "encoder"))
 
 
 def _run(*command: str) -> Result:
@@ -57,14 +71,18 @@ def ours(*arguments: str) -> bool:
 
 @pages
 def test_examples_run_and_print_what_the_page_shows(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def read(source: str) -> Any:
         return corpora(source) if ours(source) else read_corpus(source)
 
     for module in READERS:
         monkeypatch.setattr(import_module(module), "read_corpus", read)
+    # What the pages take for granted: our recipes, the model that was trained, and a policy.
     (tmp_path / "recipes").symlink_to(ROOT / "recipes")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "e3-0").symlink_to(model)
+    (tmp_path / "policy.txt").write_text(POLICY, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
     for kind, block in _BLOCK.findall(page.read_text(encoding="utf-8")):
@@ -155,3 +173,23 @@ def test_the_check_tells_a_stale_reference(
     assert stale.read_text(encoding="utf-8") == "old"
     monkeypatch.setitem(main.__globals__, "TARGET", REFERENCE)
     assert main() == 0
+
+
+def test_the_results_are_current(
+    make_results: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["make_results.py", "--check"])
+    assert make_results["main"]() == 0, "run python docs/make_results.py"
+
+
+def test_the_check_tells_stale_results(
+    make_results: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = make_results["main"]
+    monkeypatch.setattr("sys.argv", ["make_results.py", "--check"])
+    stale = tmp_path / "results.md"
+    page = RESULTS.read_text(encoding="utf-8").replace("<!-- /table -->", "old\n<!-- /table -->")
+    stale.write_text(page, encoding="utf-8")
+    monkeypatch.setitem(main.__globals__, "TARGET", stale)
+    assert main() == 1
+    assert stale.read_text(encoding="utf-8") == page

@@ -113,6 +113,8 @@ def _blocks(text: str) -> list[Block]:
         start = position - len(line) + marker.end() if marker else span.start
         if start < span.end:
             blocks.append(Block(kind, Span(start, span.end), level))
+        else:
+            after_blank = True  # a marker with nothing behind it ends a block as a blank line does
     return blocks
 
 

@@ -30,7 +30,7 @@ def refused(path: Path) -> str:
 
 
 def test_there_are_recipes() -> None:
-    assert {path.name for path in RECIPES} >= {"policies.toml", "sharc.toml"}
+    assert {path.name for path in RECIPES} >= {"policies.toml", "sharc-rows.toml"}
 
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.name)

@@ -35,7 +35,7 @@ def train(recipe: Path, seed: int | None, out: Path | None, changes: tuple[str, 
     learning curves. On several GPUs: accelerate launch -m e3 train RECIPE.
 
     \b
-    e3 train recipes/policies-tiny.toml
+    e3 train recipes/policies-e3.toml
     e3 train recipes/e3.toml --seed 1
     """
     if seed is not None:

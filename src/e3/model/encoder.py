@@ -26,9 +26,12 @@ def _keep_position_bias_on_device(transformer: Any) -> None:
     def compute_position_bias(x: Tensor) -> Tensor:
         width = x.shape[1]
         if (width, x.device) not in buckets:
-            position = torch.arange(width)
-            distance = position[None, :] - position[:, None]
-            buckets[width, x.device] = encoder.relative_position_bucket(distance).to(x.device)
+            # Reading comes first as often as training: a tensor made for it alone can't be trained.
+            with torch.inference_mode(mode=False):
+                position = torch.arange(width)
+                distance = position[None, :] - position[:, None]
+                found = encoder.relative_position_bucket(distance)
+                buckets[width, x.device] = found.to(x.device)
         bias: Tensor = encoder.relative_attention_bias(buckets[width, x.device])
         return bias.permute(2, 0, 1)[None]  # the same for the whole batch
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import torch
@@ -23,22 +23,19 @@ Progress = Callable[[int, int, str], None]
 """Called after every step with the steps done, all steps, and a few words."""
 
 
-class Task(Protocol):
+@dataclass(frozen=True)
+class Task:
     """What the loop trains."""
 
     network: nn.Module
+    lengths: NDArray[np.int64]
+    """Of every example, in word pieces."""
+    loss: Callable[[nn.Module, Picked], Tensor]
+    """Of picked examples; it is given `network`, perhaps wrapped."""
+    evaluate: Callable[[], Mapping[str, float]]
+    """The figures of the network as it is."""
     selects: str
     """The figure by which the best evaluation is chosen."""
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """The length of every example, in word pieces."""
-
-    def loss(self, network: nn.Module, picked: Picked) -> Tensor:
-        """The loss of these examples; `network` is `self.network`, perhaps wrapped."""
-
-    def evaluate(self) -> Mapping[str, float]:
-        """The figures of the network as it is."""
 
 
 @dataclass(frozen=True)

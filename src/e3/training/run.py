@@ -34,11 +34,11 @@ from e3.training.loop import Outcome, Progress, Task, train
 from e3.training.recipe import EditorRecipe, ModelRecipe, Recipe, Schedule, training_corpus
 from e3.training.speed import matrix_peak, training_flops
 from e3.training.tasks import (
-    BertQATask,
-    E3Task,
-    EditorTask,
     at_least_one,
     bertqa_example,
+    bertqa_task,
+    e3_task,
+    editor_task,
     evaluate_replies,
 )
 from e3.training.word_vectors import word_vectors
@@ -125,7 +125,7 @@ class _Run:
             if (example := make_example(row, self.supervision, builder)) is not None
         ]
         at_least_one(examples, "row")
-        task = E3Task(
+        task = e3_task(
             system,
             ExampleSet(examples, self.device),
             self.dev.rows,
@@ -146,7 +146,7 @@ class _Run:
         ]
         at_least_one(examples, "row")
         inputs, places = zip(*examples, strict=True)
-        task = BertQATask(system, SpanSet(inputs, places, self.device), self.dev.rows)
+        task = bertqa_task(system, SpanSet(inputs, places, self.device), self.dev.rows)
         self._train(task, self.recipe.training, "BERTQA")
         return system
 
@@ -164,7 +164,7 @@ class _Run:
             encoder, vectors, dropout=recipe.dropout, train_words=recipe.train_words
         ).to(self.device)
         editor = Editor(network, builder, tuple(words), self.device)
-        task = EditorTask(editor, EditSet(examples, words, builder, self.device), dev)
+        task = editor_task(editor, EditSet(examples, words, builder, self.device), dev)
         self._train(task, recipe.training, "editor")
         return editor
 

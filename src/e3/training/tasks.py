@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import fmean
-
-import numpy as np
-from numpy.typing import NDArray
-from torch import Tensor, nn
 
 from e3.baselines.bertqa import CHOICES, SpanSet, bertqa_input
 from e3.conversation import Decision, Reply
 from e3.errors import BadInput
 from e3.evaluation.metrics import Evaluation, evaluate
-from e3.model.packed import Picked
 from e3.model.systems import BertQASystem, E3System, Editor
 from e3.reader.editing import edit_words
 from e3.reader.inputs import EncoderInput, InputBuilder
@@ -24,6 +19,7 @@ from e3.sharc.supervision import Supervision
 from e3.text import same, token_f1
 from e3.training.edits import EditExample, EditSet
 from e3.training.examples import ExampleSet
+from e3.training.loop import Task
 
 
 def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluation:
@@ -32,99 +28,57 @@ def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluatio
     return evaluate(rows, {row.utterance_id: a for row, a in zip(rows, answers, strict=True)})
 
 
-def _figures(evaluation: Evaluation) -> dict[str, float]:
+def _official_figures(system: E3System | BertQASystem, dev: Sequence[Row]) -> dict[str, float]:
+    """The official figures of a system as it is, and its accuracy by row type."""
+    evaluation = evaluate_replies(dev, system.read([row.conversation for row in dev]))
     kinds = {str(kind): found.accuracy for kind, found in evaluation.by_row_type.items()}
     return {**evaluation.figures, **kinds}
 
 
-@dataclass
-class E3Task:
+def e3_task(
+    system: E3System, examples: ExampleSet, dev: Sequence[Row], extraction_weight: float
+) -> Task:
     """E3 without its editor, chosen by Comb. of the unedited spans as in the authors' code."""
-
-    system: E3System
-    examples: ExampleSet
-    dev: Sequence[Row]
-    extraction_weight: float
-    selects: str = "combined"
-
-    def __post_init__(self) -> None:
-        self.network: nn.Module = self.system.network
-        self.unedited = replace(self.system, editor=None)
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """The word pieces of each example."""
-        return self.examples.lengths
-
-    def loss(self, network: nn.Module, picked: Picked) -> Tensor:
-        """L_dec + lambda L_re."""
-        loss: Tensor = network(self.examples.batch(picked), self.extraction_weight)
-        return loss
-
-    def evaluate(self) -> Mapping[str, float]:
-        """The official figures on the development rows."""
-        replies = self.unedited.read([row.conversation for row in self.dev])
-        return _figures(evaluate_replies(self.dev, replies))
+    unedited = replace(system, editor=None)
+    return Task(
+        network=system.network,
+        lengths=examples.lengths,
+        loss=lambda network, picked: network(examples.batch(picked), extraction_weight),
+        evaluate=lambda: _official_figures(unedited, dev),
+        selects="combined",
+    )
 
 
-@dataclass
-class BertQATask:
+def bertqa_task(system: BertQASystem, examples: SpanSet, dev: Sequence[Row]) -> Task:
     """BERTQA, chosen by Comb."""
-
-    system: BertQASystem
-    examples: SpanSet
-    dev: Sequence[Row]
-    selects: str = "combined"
-
-    def __post_init__(self) -> None:
-        self.network: nn.Module = self.system.network
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """The word pieces of each example."""
-        return self.examples.lengths
-
-    def loss(self, network: nn.Module, picked: Picked) -> Tensor:
-        """The cross entropies of start and end."""
-        loss: Tensor = network(self.examples.batch(picked))
-        return loss
-
-    def evaluate(self) -> Mapping[str, float]:
-        """The official figures on the development rows."""
-        replies = self.system.read([row.conversation for row in self.dev])
-        return _figures(evaluate_replies(self.dev, replies))
+    return Task(
+        network=system.network,
+        lengths=examples.lengths,
+        loss=lambda network, picked: network(examples.batch(picked)),
+        evaluate=lambda: _official_figures(system, dev),
+        selects="combined",
+    )
 
 
-@dataclass
-class EditorTask:
+def editor_task(editor: Editor, examples: EditSet, dev: Sequence[EditExample]) -> Task:
     """The editor, chosen by token F1 with the questions of the development trees."""
+    return Task(
+        network=editor.network,
+        lengths=examples.lengths,
+        loss=lambda network, picked: network(examples.batch(picked)),
+        evaluate=lambda: {"token_f1": _edit_f1(editor, dev)},
+        selects="token_f1",
+    )
 
-    editor: Editor
-    examples: EditSet
-    dev: Sequence[EditExample]
-    selects: str = "token_f1"
 
-    def __post_init__(self) -> None:
-        self.network: nn.Module = self.editor.network
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """The word pieces of each example."""
-        return self.examples.lengths
-
-    def loss(self, network: nn.Module, picked: Picked) -> Tensor:
-        """L_edit."""
-        loss: Tensor = network(self.examples.batch(picked))
-        return loss
-
-    def evaluate(self) -> Mapping[str, float]:
-        """Mean token F1 of edited rules with the questions people asked."""
-        made = self.editor.questions([(example.rule_text, example.rule) for example in self.dev])
-        scores = (
-            token_f1(edit_words(question), edit_words(example.question))
-            for question, example in zip(made, self.dev, strict=True)
-        )
-        return {"token_f1": round(fmean(scores), 4)}
+def _edit_f1(editor: Editor, dev: Sequence[EditExample]) -> float:
+    """Mean token F1 of edited rules with the questions people asked."""
+    made = editor.questions([(example.rule_text, example.rule) for example in dev])
+    scores = (
+        token_f1(edit_words(question), edit_words(example.question))
+        for question, example in zip(made, dev, strict=True)
+    )
+    return round(fmean(scores), 4)
 
 
 def bertqa_example(
