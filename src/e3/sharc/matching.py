@@ -87,7 +87,10 @@ class Costs:
 
 
 COSTS = Costs()
-"""Chosen on half of the human spans; `e3 data spans --gold` measures what they give."""
+"""Chosen while looking at ShARC's human spans and never at those of our policies.
+
+`e3 data spans --gold` measures what they give on either.
+"""
 
 
 @dataclass(frozen=True, slots=True)
