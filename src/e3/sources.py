@@ -12,10 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from e3.errors import BadInput
+from e3.files import is_there
 from e3.policies.reader import PARTS, Policy, our_policies, parse_policies
 from e3.sharc.augmentation import Augmentation, augment
 from e3.sharc.corpus import Corpus
-from e3.sharc.reader import SPLITS, is_there, load_json, parse_rows
+from e3.sharc.reader import SPLITS, load_json, parse_rows
 from e3.sharc.rows import Row
 from e3.sharc.trees import build_trees
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,6 +20,16 @@ _CLAUSE_START = re.compile(
     r"(?:if|unless|when|where|while|who|which|until|because|although|provided|whether|but)\s",
     re.IGNORECASE,
 )
+
+
+EMPTY_WORDS = frozenset(
+    """a an the and or but if of to in on at for from by with as is are was were be been being am
+    do does did have has had having will would can could should may might must shall i you your
+    yours yourself he she it its they their them we our us his her him this that these those there
+    here any so then which who whom whose what when where how why also s t re ve ll d m isn aren
+    don doesn didn wasn weren hasn haven won""".split()
+)
+"""Words of grammar: they are trimmed from questions and spans and cost next to nothing."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -87,6 +97,22 @@ def clauses(text: str, sentence: Span) -> list[Span]:
     cuts = [match.start() for match in _CLAUSE_START.finditer(text, sentence.start, sentence.end)]
     edges = sorted({sentence.start, *cuts, sentence.end})
     return [Span(start, end) for start, end in pairwise(edges)]
+
+
+def trimmed(text: str, span: Span) -> Span:
+    """The span from its first to its last word that is not one of grammar; never empty."""
+    inside = words(text, span)
+    content = [word for word in inside if word.text not in EMPTY_WORDS] or inside
+    return Span(content[0].span.start, content[-1].span.end) if content else span
+
+
+def without_covered(spans: Sequence[Span]) -> list[Span]:
+    """The spans in order, without any that lies within a longer one."""
+    kept: list[Span] = []
+    for span in sorted(set(spans), key=lambda span: (span.start, -span.end)):
+        if not (kept and kept[-1].covers(span)):
+            kept.append(span)
+    return kept
 
 
 def token_f1(one: Iterable[str], other: Iterable[str]) -> float:

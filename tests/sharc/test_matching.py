@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from e3.conversation import RuleText
 from e3.sharc.agreement import agreement, compare
-from e3.sharc.matching import EMPTY_WORDS, Match, likeness, match_spans, trimmed
+from e3.sharc.matching import Match, likeness, match_spans
 from e3.sharc.supervision import read_human_spans
 from e3.sources import read_corpus
-from e3.text import Span, words
+from e3.text import EMPTY_WORDS, Span, trimmed, words
 
 BOATS = """## Boat grants
 

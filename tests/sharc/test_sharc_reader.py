@@ -10,7 +10,8 @@ import pytest
 
 from e3.conversation import Answer, Conversation, Decision, RuleText, Turn
 from e3.errors import BadInput
-from e3.sharc.reader import MAX_TEXT, load_json, parse_json, parse_rows, read_bytes
+from e3.files import parse_json, read_bytes
+from e3.sharc.reader import MAX_TEXT, load_json, parse_rows
 from e3.sharc.rows import Row, RowType, dump
 
 ROW: dict[str, Any] = {

@@ -16,10 +16,9 @@ from e3.sharc.supervision import (
     human_places,
     read_human_spans,
     supervise,
-    without_covered,
 )
 from e3.sharc.trees import DialogueTree, Inquiry
-from e3.text import Span, same
+from e3.text import Span, same, without_covered
 
 TEXT = """# Boat grants
 

@@ -13,9 +13,9 @@ import click
 from e3.cli.figure import figure
 from e3.conversation import Answer, Conversation, Decision, Reply, RuleText, Turn
 from e3.errors import BadInput
+from e3.files import opened
 from e3.reader.reader import Reader
 from e3.serialise import from_json, to_json
-from e3.sharc.reader import opened
 
 _MOST_BYTES = 1_000_000
 

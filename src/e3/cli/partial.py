@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from e3.cli.output import write_whole
 from e3.errors import BadInput
+from e3.files import write_whole
 
 Batch = list[dict[str, Any]]
 

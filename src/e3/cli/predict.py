@@ -11,13 +11,12 @@ from typing import Any, Protocol
 
 import click
 
-from e3.cli.output import write_whole
 from e3.cli.partial import Partial
 from e3.conversation import Conversation, Reply
 from e3.errors import BadInput
+from e3.files import read_bytes, write_whole
 from e3.reader.reader import Reader, as_read
 from e3.sharc.predictions import explanation, prediction
-from e3.sharc.reader import read_bytes
 from e3.sharc.rows import Row
 from e3.sharc.stream import stream_rows
 

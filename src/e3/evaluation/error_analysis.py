@@ -16,10 +16,10 @@ from functools import cached_property, lru_cache
 
 from e3.conversation import Answer, Decision, RuleText, Turn
 from e3.sharc.corpus import Corpus
-from e3.sharc.matching import EMPTY_WORDS, match_spans
+from e3.sharc.matching import match_spans
 from e3.sharc.rows import Row, decision_of
 from e3.sharc.trees import Conclusion, DialogueTree, Inquiry, Node
-from e3.text import Span, same, token_f1, words
+from e3.text import EMPTY_WORDS, Span, same, token_f1, words
 
 SAME_RULE = 0.4
 """The token F1, without words of grammar, from which on a question asks about a tree's rule.

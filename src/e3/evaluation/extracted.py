@@ -7,8 +7,8 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from e3.errors import BadInput
+from e3.files import parse_json, read_bytes
 from e3.serialise import from_object
-from e3.sharc.reader import parse_json, read_bytes
 from e3.text import Span
 
 

@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field, field_validator
 from e3.conversation import Decision
 from e3.errors import BadInput
 from e3.evaluation.confusion import Confusion
+from e3.files import parse_json, read_bytes
 from e3.serialise import from_object
-from e3.sharc.reader import parse_json, read_bytes
 from e3.sharc.rows import RowType
 
 FIGURES = {

@@ -5,7 +5,7 @@ Features are made once; a step then costs no Python over tokens and no copy to t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -82,10 +82,8 @@ def pick_batches(
         at += len(rows)
 
 
-def _flat(parts: object, lengths: NDArray[np.int64], dtype: torch.dtype) -> Tensor:
+def _flat(parts: Iterable[Sequence[int]], lengths: NDArray[np.int64], dtype: torch.dtype) -> Tensor:
     values = np.fromiter(
-        (value for part in parts for value in part),  # type: ignore[attr-defined]
-        dtype=np.int64,
-        count=int(lengths.sum()),
+        (value for part in parts for value in part), dtype=np.int64, count=int(lengths.sum())
     )
     return torch.from_numpy(values).to(dtype)

@@ -16,9 +16,9 @@ from pydantic import BaseModel, Field
 
 from e3.conversation import Answer, RuleText
 from e3.errors import BadInput
+from e3.files import parse_json
 from e3.policies.logic import Expression, given, matters, names, parse
 from e3.serialise import from_object
-from e3.sharc.reader import parse_json
 from e3.sharc.scenarios import Scenarios, Statements, Story
 from e3.sharc.trees import Conclusion, DialogueTree, Inquiry, Node
 from e3.text import Span, same

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e3.conversation import RuleText
-from e3.sharc.supervision import without_covered
-from e3.text import Span
+from e3.text import Span, without_covered
 
 Scores = NDArray[np.float32]
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 from e3.conversation import Conversation, RuleText
 from e3.reader.inputs import EncoderInput, InputBuilder
-from e3.sharc.matching import trimmed
-from e3.text import Span, token_f1
+from e3.text import Span, token_f1, trimmed
 
 _TOKEN = re.compile(r"\w+(?:[’'-]\w+)*|[^\w\s]")
 _MIN_F1 = 0.25

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from e3.conversation import Answer, Conversation, Reply
 from e3.errors import BadInput, MissingExtra
-from e3.sharc.reader import is_folder, is_there, parse_json, read_bytes
+from e3.files import is_folder, is_there, parse_json, read_bytes
 
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 _NETWORK_FILES = ("config.json", "inputs.json", "tokenizer.json", "weights.safetensors")

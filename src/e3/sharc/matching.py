@@ -16,16 +16,7 @@ from functools import lru_cache
 from rapidfuzz.distance import Levenshtein
 
 from e3.conversation import Block, BlockKind, RuleText
-from e3.text import Span, Word, clauses, sentences, words
-
-EMPTY_WORDS = frozenset(
-    """a an the and or but if of to in on at for from by with as is are was were be been being am
-    do does did have has had having will would can could should may might must shall i you your
-    yours yourself he she it its they their them we our us his her him this that these those there
-    here any so then which who whom whose what when where how why also s t re ve ll d m isn aren
-    don doesn didn wasn weren hasn haven won""".split()
-)
-"""Words of grammar: they are trimmed from questions and spans and cost next to nothing."""
+from e3.text import EMPTY_WORDS, Span, Word, clauses, sentences, trimmed, words
 
 LIGHT_WORDS = frozenset(
     """not no either both each all some such than about into over under up down out only own same
@@ -148,13 +139,6 @@ def match_spans(rule_text: RuleText, questions: Sequence[str]) -> list[Match]:
         Match(questions[i], trimmed(text, chosen[i].core), _tidied(text, chosen[i].clause))
         for i in sorted(chosen)
     ]
-
-
-def trimmed(text: str, span: Span) -> Span:
-    """The span from its first to its last word that is not one of grammar; never empty."""
-    inside = words(text, span)
-    content = [word for word in inside if word.text not in EMPTY_WORDS] or inside
-    return Span(content[0].span.start, content[-1].span.end) if content else span
 
 
 def _tidied(text: str, clause: Span) -> Span:

@@ -12,7 +12,8 @@ from typing import Any
 import ijson
 
 from e3.errors import BadInput
-from e3.sharc.reader import iterate_rows, opened, parse_json, read_bytes
+from e3.files import opened, parse_json, read_bytes
+from e3.sharc.reader import iterate_rows
 from e3.sharc.rows import Row
 from e3.sources import read_rows
 

@@ -13,9 +13,9 @@ from pydantic import BaseModel
 from e3.conversation import RuleText
 from e3.errors import BadInput
 from e3.serialise import from_object
-from e3.sharc.matching import Match, match_spans, trimmed
+from e3.sharc.matching import Match, match_spans
 from e3.sharc.reader import load_json
-from e3.text import Span, same
+from e3.text import Span, same, trimmed, without_covered
 
 
 class SpanKind(StrEnum):
@@ -61,15 +61,6 @@ def supervise(
             for question, span in spans.items()
         },
     )
-
-
-def without_covered(spans: Sequence[Span]) -> list[Span]:
-    """The spans in order, without any that lies within a longer one."""
-    kept: list[Span] = []
-    for span in sorted(set(spans), key=lambda span: (span.start, -span.end)):
-        if not (kept and kept[-1].covers(span)):
-            kept.append(span)
-    return kept
 
 
 def _span(

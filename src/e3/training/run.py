@@ -20,6 +20,7 @@ import e3
 from e3.baselines.bertqa import BertQANetwork, SpanSet
 from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
+from e3.files import write_whole
 from e3.model.e3 import E3Network
 from e3.model.editor import EditorNetwork
 from e3.model.encoder import Encoder, input_builder
@@ -244,6 +245,4 @@ def _commit() -> str:
 
 
 def _write(path: Path, value: Any) -> None:
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    beside.replace(path)
+    write_whole(path, [json.dumps(value, indent=1, ensure_ascii=False), "\n"])

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from e3.cli.output import echo_json, table, write_whole
+from e3.cli.output import echo_json, table
+from e3.files import write_whole
 from e3.sharc.augmentation import augment
 from e3.sharc.rows import dump
 from e3.training.recipe import read_recipe, training_corpus
