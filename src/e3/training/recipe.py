@@ -11,10 +11,10 @@ from typing import Any, Literal
 from pydantic import ConfigDict
 
 from e3.errors import BadInput
+from e3.files import read_bytes
 from e3.serialise import from_object
 from e3.sharc.augmentation import Augmentation
 from e3.sharc.corpus import Corpus, merged
-from e3.sharc.reader import read_bytes
 from e3.sharc.scenarios import read_scenarios
 from e3.sharc.supervision import SpanKind, read_human_spans
 from e3.sources import read_corpus
