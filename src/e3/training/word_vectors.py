@@ -31,17 +31,21 @@ def _from_encoder(words: Sequence[str], encoder: Encoder, builder: InputBuilder)
 def _from_file(path: Path, words: Sequence[str]) -> Tensor:
     wanted = {word: index for index, word in enumerate(words)}
     found: dict[int, list[float]] = {}
+    width = 0
     try:
         with path.open(encoding="utf-8") as lines:
             for line in lines:
-                word, *numbers = line.split()
-                if word in wanted:
-                    found[wanted[word]] = [float(number) for number in numbers]
+                parts = line.split()
+                if len(parts) <= 2:
+                    continue  # some files begin with how many words and numbers there are
+                # Some of GloVe's words have spaces in them: what is a number is told by place.
+                width = width or len(parts) - 1
+                if (index := wanted.get(" ".join(parts[:-width]))) is not None:
+                    found[index] = [float(number) for number in parts[-width:]]
     except (OSError, ValueError) as error:
         raise BadInput(f"these are no word vectors: {error}", source=str(path)) from None
     if not found:
         raise BadInput("none of the editor's words has a vector here", source=str(path))
-    width = len(next(iter(found.values())))
     vectors = 0.1 * torch.randn(len(words), width, generator=torch.Generator().manual_seed(0))
     for index, vector in found.items():
         vectors[index] = torch.tensor(vector)
