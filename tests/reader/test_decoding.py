@@ -1,17 +1,25 @@
+from itertools import accumulate
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from e3.conversation import Answer, Conversation, RuleText, Turn
-from e3.reader.decoding import extract_spans, with_bullets
+from e3.reader.decoding import extract_spans, sentence_numbers, with_bullets
 from e3.reader.editing import Edit, find_edit, put_together, text_to_edit
 from e3.reader.entailment import entailment_scores
 from e3.text import Span
 
 
-def spans(start: list[float], end: list[float], threshold: float = 0.5) -> list[tuple[int, int]]:
-    return extract_spans(np.array(start, np.float32), np.array(end, np.float32), threshold)
+def spans(
+    start: list[float],
+    end: list[float],
+    threshold: float = 0.5,
+    sentence: list[int] | None = None,
+) -> list[tuple[int, int]]:
+    number = np.array(sentence or [0] * len(start), np.int64)
+    return extract_spans(np.array(start, np.float32), np.array(end, np.float32), threshold, number)
 
 
 def test_every_start_takes_the_closest_end_behind_it():
@@ -20,23 +28,38 @@ def test_every_start_takes_the_closest_end_behind_it():
     assert spans([0.9, 0.1], [0.9, 0.1]) == [(0, 0)]
 
 
-def test_a_start_without_an_end_behind_it_is_no_rule_unless_it_is_all_there_is():
-    assert spans([0.9, 0.1, 0.9], [0.1, 0.9, 0.1]) == [(0, 1)]
-    assert spans([0.1, 0.9], [0.9, 0.1]) == [(1, 1)]
-
-
 def test_below_the_threshold_the_best_one_counts():
     assert spans([0.1, 0.3, 0.2], [0.1, 0.2, 0.4]) == [(1, 2)]
+    assert spans([0.9, 0.1, 0.9], [0.1, 0.9, 0.1]) == [(0, 1), (2, 2)]
+    assert spans([0.1, 0.9, 0.2], [0.9, 0.1, 0.3]) == [(1, 2)]
+
+
+def test_a_rule_does_not_run_past_its_sentence():
+    start, end = [0.9, 0.1, 0.1, 0.1], [0.1, 0.2, 0.1, 0.9]
+    assert spans(start, end) == [(0, 3)]
+    assert spans(start, end, sentence=[1, 1, 2, 2]) == [(0, 1)]
+
+
+def test_sentences_are_numbered_over_titles_paragraphs_and_bullets():
+    text = "# Boats\nRow. Swim well.\n* own a boat"
+    places = [text.index(word) for word in ("Boats", "Row", "Swim", "well", "own", "boat", "*")]
+    numbers = sentence_numbers(RuleText(text), [(place, place + 1) for place in places])
+    assert numbers.tolist() == [1, 2, 3, 3, 4, 4, 3]
 
 
 def test_no_positions_no_rules():
     assert spans([], []) == []
 
 
-@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=30), st.floats(0.05, 0.95))
-def test_extracted_spans_are_in_range_and_in_order(scores, threshold):
-    found = spans([a for a, _ in scores], [b for _, b in scores], threshold)
+@given(
+    st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.booleans()), max_size=30),
+    st.floats(0.05, 0.95),
+)
+def test_extracted_spans_are_in_range_in_order_and_within_a_sentence(scores, threshold):
+    sentence = list(accumulate(int(new) for _, _, new in scores))
+    found = spans([a for a, _, _ in scores], [b for _, b, _ in scores], threshold, sentence)
     assert all(0 <= first <= last < len(scores) for first, last in found)
+    assert all(sentence[first] == sentence[last] for first, last in found)
     assert found == sorted(found)
     assert bool(found) == bool(scores)
 

@@ -21,8 +21,9 @@ _PAD_TO = 8
 
 @dataclass(frozen=True)
 class Picked:
-    """Which rows make a batch, already on the device, and how wide the batch is."""
+    """Which rows make a batch, here and on the device, and how wide the batch is."""
 
+    rows: NDArray[np.int64]
     index: Tensor
     width: int
 
@@ -78,7 +79,7 @@ def pick_batches(
     at = 0
     for rows in batches:
         width = -(-int(lengths[rows].max()) // _PAD_TO) * _PAD_TO
-        yield Picked(index[at : at + len(rows)], width)
+        yield Picked(rows, index[at : at + len(rows)], width)
         at += len(rows)
 
 

@@ -12,7 +12,7 @@ from e3.conversation import Conversation, Decision, Reply, Rule, RuleScores
 from e3.model.decision import DECISIONS
 from e3.model.e3 import E3Network, InputBatch, RuleBatch
 from e3.model.packed import PackedInputs
-from e3.reader.decoding import extract_spans, with_bullets
+from e3.reader.decoding import extract_spans, sentence_numbers, with_bullets
 from e3.reader.entailment import entailment_scores
 from e3.reader.inputs import EncoderInput, InputBuilder
 from e3.text import Span
@@ -125,9 +125,10 @@ def _rules(
     threshold: float,
 ) -> list[Span]:
     first = inputs.rule_start
+    sentence = sentence_numbers(conversation.rule_text, inputs.rule_offsets)
     spans = [
         inputs.span(first + start, first + end)
-        for start, end in extract_spans(ends[:, 0], ends[:, 1], threshold)
+        for start, end in extract_spans(ends[:, 0], ends[:, 1], threshold, sentence)
     ]
     # A bullet made of no word piece (an emoji the vocabulary drops) has nothing to be scored by.
     return [s for s in with_bullets(conversation.rule_text, spans) if inputs.positions(s)]

@@ -69,8 +69,8 @@ class EditSet:
         inputs = [edit_input(builder, e.rule_text, e.kept) for e in examples]
         self.inputs = PackedInputs(inputs, device)
         number = {word: index for index, word in enumerate(words)}
-        self.before = _padded([e.edit.before for e in examples], number).to(device)
-        self.after = _padded([e.edit.after for e in examples], number).to(device)
+        self.before = _Words([e.edit.before for e in examples], number, device)
+        self.after = _Words([e.edit.after for e in examples], number, device)
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -79,14 +79,25 @@ class EditSet:
 
     def batch(self, picked: Picked) -> EditBatch:
         """The padded batch of the picked rows."""
-        index = picked.index
-        return EditBatch(self.inputs.gather(picked), self.before[index], self.after[index])
+        return EditBatch(
+            self.inputs.gather(picked), self.before.batch(picked), self.after.batch(picked)
+        )
 
 
-def _padded(edits: Sequence[Sequence[str]], number: Mapping[str, int]) -> Tensor:
-    width = 1 + max((len(words) for words in edits), default=0)
-    table = torch.full((len(edits), width), -1, dtype=torch.long)
-    for row, words in enumerate(edits):
-        ids = [*(number.get(word, UNKNOWN) for word in words), END]
-        table[row, : len(ids)] = torch.tensor(ids)
-    return table
+class _Words:
+    """One side of every edit, in numbers."""
+
+    def __init__(
+        self, edits: Sequence[Sequence[str]], number: Mapping[str, int], device: torch.device
+    ) -> None:
+        self.lengths = np.array([len(words) + 1 for words in edits], dtype=np.int64)
+        table = torch.full((len(edits), int(self.lengths.max(initial=1))), -1, dtype=torch.long)
+        for row, words in enumerate(edits):
+            ids = [*(number.get(word, UNKNOWN) for word in words), END]
+            table[row, : len(ids)] = torch.tensor(ids)
+        self.table = table.to(device)
+
+    def batch(self, picked: Picked) -> Tensor:
+        """No wider than the longest of the picked: every word more is a step of the decoder."""
+        width = int(self.lengths[picked.rows].max(initial=1))
+        return self.table[picked.index, :width]

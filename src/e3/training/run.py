@@ -70,7 +70,6 @@ class _Run:
         cuda = torch.cuda.is_available()
         self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
         self.device: torch.device = self.accelerator.device
-        torch.manual_seed(recipe.seed)
         say("reading the data")
         self.corpus = training_corpus(recipe.data)
         self.dev = read_corpus(recipe.data.dev)
@@ -115,11 +114,13 @@ class _Run:
         return evaluate_replies(self.dev.rows, replies).to_dict()
 
     def _e3(self) -> E3System:
-        encoder = Encoder.pretrained(self.model.encoder)
+        # First the editor, so that the best weights are chosen by what the whole system says.
+        editor = self._editor(self.recipe.editor)
+        encoder = self._encoder(self.model.encoder)
         builder = input_builder(self.model.encoder, encoder)
         network = E3Network(encoder, entailment=self.model.entailment, dropout=self.model.dropout)
         network.to(self.device)
-        system = E3System(network, builder, self.model.threshold, self.device)
+        system = E3System(network, builder, self.model.threshold, self.device, editor)
         examples = [
             example
             for row in self.rows
@@ -133,10 +134,10 @@ class _Run:
             self.model.extraction_weight,
         )
         self._train(task, self.recipe.training, "E3")
-        return replace(system, editor=self._editor(self.recipe.editor))
+        return system
 
     def _bertqa(self) -> BertQASystem:
-        encoder = Encoder.pretrained(self.model.encoder)
+        encoder = self._encoder(self.model.encoder)
         builder = input_builder(self.model.encoder, encoder)
         network = BertQANetwork(encoder, dropout=self.model.dropout).to(self.device)
         system = BertQASystem(network, builder, self.device)
@@ -154,7 +155,7 @@ class _Run:
     def _editor(self, recipe: EditorRecipe | None) -> Editor | None:
         if recipe is None:
             return None
-        encoder = Encoder.pretrained(recipe.encoder)
+        encoder = self._encoder(recipe.encoder)
         builder = input_builder(recipe.encoder, encoder)
         examples = list(edit_examples(self.corpus.trees, self.supervision))
         at_least_one(examples, "edit")
@@ -168,6 +169,11 @@ class _Run:
         task = editor_task(editor, EditSet(examples, words, builder, self.device), dev)
         self._train(task, recipe.training, "editor")
         return editor
+
+    def _encoder(self, name: str) -> Encoder:
+        """A fresh encoder; what is built on it starts the same whatever was trained before."""
+        torch.manual_seed(self.recipe.seed)
+        return Encoder.pretrained(name)
 
     def _train(self, task: Task, schedule: Schedule, what: str) -> None:
         self.say(f"training {what} on {len(task.lengths):,} examples")
