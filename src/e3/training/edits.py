@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import torch
@@ -33,11 +34,11 @@ class EditExample:
 
 
 def edit_examples(
-    trees: Sequence[DialogueTree], supervision: Mapping[str, Supervision]
+    trees: Sequence[DialogueTree], supervisions: Sequence[Mapping[str, Supervision]]
 ) -> Iterator[EditExample]:
-    """Every question of the trees that shares enough with its rule, once."""
+    """Every question of the trees that shares enough with its rule, once for each span of it."""
     seen = set()
-    for tree in trees:
+    for supervision, tree in product(supervisions, trees):
         rules = supervision[tree.tree_id]
         for question in tree.questions:
             if (index := rules.rule_of.get(same(question))) is None:

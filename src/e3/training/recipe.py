@@ -93,6 +93,8 @@ class EditorRecipe:
 
     encoder: str
     """A hub name or a folder."""
+    spans: tuple[SpanKind, ...] = (SpanKind.CORE,)
+    """What of a rule it learns to make into a question: one example for each span that differs."""
     dropout: float = 0.4
     """Behind the attention over the input."""
     word_vectors: str = ""

@@ -157,9 +157,10 @@ class _Run:
             return None
         encoder = self._encoder(recipe.encoder)
         builder = input_builder(recipe.encoder, encoder)
-        examples = list(edit_examples(self.corpus.trees, self.supervision))
+        supervisions = [supervision_of(self.corpus, kind) for kind in recipe.spans]
+        examples = list(edit_examples(self.corpus.trees, supervisions))
         at_least_one(examples, "edit")
-        dev = list(edit_examples(self.dev.trees, supervision_of(self.dev, SpanKind.CORE)))
+        dev = list(edit_examples(self.dev.trees, [supervision_of(self.dev, SpanKind.CORE)]))
         words = vocabulary(examples)
         vectors: Tensor = word_vectors(recipe.word_vectors, words, encoder, builder)
         network = EditorNetwork(
