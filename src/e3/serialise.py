@@ -51,4 +51,6 @@ def explain(error: ValidationError) -> str:
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] in ("model_type", "dataclass_type"):
         message = "should be a JSON object"
+    if first["type"] == "union_tag_not_found":
+        message = f"should say its {first['ctx']['discriminator']}"
     return f"{field.lstrip('.')}: {message}" if field else message

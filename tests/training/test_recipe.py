@@ -8,9 +8,9 @@ import pytest
 from e3.errors import BadInput
 from e3.sharc.augmentation import Augmentation
 from e3.sharc.supervision import SpanKind
-from e3.training.recipe import DataRecipe, Recipe, read_recipe, training_corpus
+from e3.training.recipe import DataRecipe, HeuristicRecipe, Recipe, read_recipe, training_corpus
 
-RECIPES = sorted((Path(__file__).parents[2] / "recipes").glob("*.toml"))
+RECIPES = sorted((Path(__file__).parents[2] / "recipes").rglob("*.toml"))
 DATA = '[data]\ntrain = ["policies:evaluation"]\n'
 
 
@@ -35,7 +35,8 @@ def test_there_are_recipes() -> None:
 
 @pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.name)
 def test_every_recipe_can_be_read(path: Path) -> None:
-    assert read_recipe(path).data.train
+    recipe = read_recipe(path)
+    assert recipe.data.train or recipe.model == HeuristicRecipe()
 
 
 def test_a_recipe_says_all(tmp_path: Path) -> None:
@@ -93,7 +94,8 @@ def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
         (DATA + "[augmentation.mix]\n'no scenario' = inf", "augmentation.mix: "),
         (DATA + "spans = 'long'", "data.spans: "),
         ("seed = 'x'\n" + DATA, "seed: "),
-        ("[data]\ntrain = []", "data: train: name at least one source"),
+        (DATA + "[model]\nencoder = 'x'", "model: should say its 'system'"),
+        (DATA + "[model]\nsystem = 'x'", "model: "),
         ("[data]\ntrain = 'policies'", "data.train: "),
         ("[data\ntrain", "this is not TOML: "),
         ("seed = 1\nseed = 2", "this is not TOML: "),
@@ -101,7 +103,7 @@ def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
         ("x = " + "[" * 5000, "this is not TOML: "),
         ("seed = " + "1" * 5000, "this is not TOML: "),
     ],
-    ids=range(18),
+    ids=range(19),
 )
 def test_what_is_wrong_with_a_recipe_is_named(
     tmp_path: Path, text: str | bytes, message: str

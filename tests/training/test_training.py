@@ -11,15 +11,21 @@ from tests.tiny import make_encoder  # noqa: E402
 from e3.conversation import Decision  # noqa: E402
 from e3.errors import BadInput  # noqa: E402
 from e3.model.systems import load_system  # noqa: E402
+from e3.reader.reader import Reader  # noqa: E402
 from e3.sharc.augmentation import Augmentation  # noqa: E402
+from e3.sharc.predictions import answer_of  # noqa: E402
 from e3.sharc.rows import dump  # noqa: E402
 from e3.sources import read_corpus, read_rows  # noqa: E402
 from e3.training.recipe import (  # noqa: E402
+    BertQARecipe,
     DataRecipe,
+    E3Recipe,
     EditorRecipe,
-    ModelRecipe,
+    HeuristicRecipe,
+    PipelineRecipe,
     Recipe,
     Schedule,
+    Seq2SeqRecipe,
 )
 from e3.training.run import train_recipe  # noqa: E402
 
@@ -45,7 +51,7 @@ def recipe_of(encoder: str, data: str, **changes) -> Recipe:
         name="E3",
         data=DataRecipe(train=(data,), dev=data),
         augmentation=Augmentation(sources=("given",)),
-        model=ModelRecipe(encoder=encoder, dropout=0.1, extraction_weight=0.3),
+        model=E3Recipe(encoder=encoder, dropout=0.1, extraction_weight=0.3),
         training=schedule,
         editor=EditorRecipe(encoder=encoder, training=schedule, train_words=True),
     )
@@ -62,6 +68,10 @@ def quietly(recipe: Recipe, folder: Path, progress=nothing) -> None:
 
 def figures(folder: Path) -> dict:
     return json.loads((folder / "metrics.json").read_text())
+
+
+def predictions(folder: Path) -> list[dict[str, str]]:
+    return json.loads((folder / "predictions.json").read_text())
 
 
 class Interrupted(Exception):
@@ -168,7 +178,7 @@ def test_bertqa_learns_too(encoder, rows_file, tmp_path):
         encoder,
         rows_file,
         name="BERTQA",
-        model=ModelRecipe(encoder=encoder, system="bertqa", dropout=0.0),
+        model=BertQARecipe(encoder=encoder, dropout=0.0),
         training=schedule,
         editor=None,
     )
@@ -178,9 +188,9 @@ def test_bertqa_learns_too(encoder, rows_file, tmp_path):
 
 def test_a_recipe_without_a_model_or_dev_says_what_is_missing(encoder, rows_file, tmp_path):
     recipe = recipe_of(encoder, rows_file)
-    with pytest.raises(BadInput, match="encoder and data"):
+    with pytest.raises(BadInput, match="system and data"):
         quietly(replace(recipe, model=None), tmp_path / "run")
-    with pytest.raises(BadInput, match="encoder and data"):
+    with pytest.raises(BadInput, match="system and data"):
         quietly(replace(recipe, data=replace(recipe.data, dev="")), tmp_path / "run")
 
 
@@ -198,3 +208,34 @@ def test_the_learning_rate_rises_and_falls():
     assert rates[-1] == pytest.approx(1 / 90)
     assert rates[:10] == sorted(rates[:10])
     assert rates[10:] == sorted(rates[10:], reverse=True)
+
+
+def test_every_system_is_trained_saved_measured_and_read_with_in_one_way(tmp_path):
+    """Seq2Seq, the Pipeline and the heuristic beside E3 and BERTQA above."""
+    rows = list(read_rows("policies:train"))
+    trees = sorted({row.tree_id for row in rows if row.evidence})[:2]
+    rows = [row for row in rows if row.tree_id in trees]
+    data = tmp_path / "rows.json"
+    data.write_text(dump(rows))
+    for model in (
+        Seq2SeqRecipe(width=16, word_width=16, vocabulary=200, dropout=0.0),
+        PipelineRecipe(trees=10),
+        HeuristicRecipe(),
+    ):
+        recipe = Recipe(
+            name=model.system,
+            data=DataRecipe(train=(str(data),), dev=str(data)),
+            augmentation=Augmentation(sources=("given",)),
+            model=model,
+            training=Schedule(epochs=2, batch_size=16, learning_rate=1e-2, evaluations=1),
+        )
+        folder = tmp_path / model.system
+        quietly(recipe, folder)
+        measured = figures(folder)[model.system]
+        assert measured["rows"] == len(rows)
+        replies = Reader.load(folder).read_many([row.conversation for row in rows])
+        answers = {p["utterance_id"]: p["answer"] for p in predictions(folder)}
+        assert [answer_of(reply) for reply in replies] == [answers[r.utterance_id] for r in rows]
+        run = json.loads((folder / "run.json").read_text())
+        assert run["encoder"] == ""
+        assert run["rows"] == (0 if model.system == "heuristic" else len(rows))

@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 
 from e3.conversation import Decision
 from e3.evaluation.confusion import Confusion
-from e3.evaluation.published import DEV, DEV_ROWS
+from e3.evaluation.published import DEV, DEV_ROWS, TEST
 from e3.evaluation.runs import Measured
 from e3.sharc.rows import RowType
 
 Key = TypeVar("Key")
 
-_PAPER_ORDER = {published.system: place for place, published in enumerate(DEV)}
+_PAPER_ORDER = {
+    system: place
+    for place, system in enumerate(dict.fromkeys(row.system for row in (*DEV, *reversed(TEST))))
+}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from e3.errors import BadInput, MissingExtra
-from e3.evaluation.published import DEV, Published
+from e3.evaluation.published import DEV, TEST, Published
 from e3.evaluation.runs import FIGURES
 from e3.evaluation.table import TableRow
 
@@ -20,7 +20,10 @@ def draw_table(rows: Sequence[TableRow], path: Path) -> None:
     except ImportError:
         raise MissingExtra("matplotlib", "plot", "Drawing a picture") from None
 
-    printed = {row.system: _marks(row) for row in DEV}
+    # Where the paper has no figure on the development set, its figure on the test set is shown.
+    on_test = {row.system: _marks(row) for row in TEST}
+    printed = on_test | {row.system: _marks(row) for row in DEV}
+    elsewhere = on_test.keys() - {row.system for row in DEV}
     places = range(len(rows))
     # A bare figure draws with Agg, and keeps out of pyplot's global state and of any display.
     figure = Figure(figsize=(13, 1.4 + 0.65 * len(rows)), layout="constrained")
@@ -36,7 +39,8 @@ def draw_table(rows: Sequence[TableRow], path: Path) -> None:
                 axes.errorbar(100 * ours.mean, place, xerr=spread, color=_INK, capsize=4, lw=1)
             theirs = printed.get(row.system, {}).get(name) if row.on_dev else None
             if theirs is not None:
-                axes.vlines(theirs, place - 0.3, place + 0.3, color=_MARK, lw=2)
+                style = ":" if row.system in elsewhere else "-"
+                axes.vlines(theirs, place - 0.3, place + 0.3, color=_MARK, lw=2, linestyle=style)
                 above = {"ha": "center", "va": "bottom", "color": _MARK, "fontsize": 8.5}
                 axes.text(theirs, place - 0.31, f"{theirs:.1f}", **above)
         axes.set_title(heading, color=_INK)
@@ -48,7 +52,7 @@ def draw_table(rows: Sequence[TableRow], path: Path) -> None:
     panels[0].set_yticks(places, labels=[_label(row) for row in rows])
     figure.supxlabel(
         "Percent. Bars: ours, the mean over seeds with the sample standard deviation."
-        " Red: the paper, on the same development set.",
+        " Red: the paper, on the same development set; dotted: on the blind test set.",
         color=_INK,
         fontsize=10,
     )

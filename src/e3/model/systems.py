@@ -15,6 +15,7 @@ from torch import nn
 
 from e3.baselines.bertqa import BertQANetwork
 from e3.baselines.bertqa import read_batches as read_bertqa
+from e3.baselines.seq2seq.system import Seq2SeqSystem
 from e3.conversation import Conversation, Decision, Reply, RuleText
 from e3.model.e3 import E3Network
 from e3.model.editor import END, EditorNetwork
@@ -144,9 +145,11 @@ class BertQASystem:
         _write_settings(folder, system="bertqa")
 
 
-def load_system(folder: Path, device: torch.device) -> E3System | BertQASystem:
-    """The system that was saved in a folder."""
+def load_system(folder: Path, device: torch.device) -> E3System | BertQASystem | Seq2SeqSystem:
+    """The system of networks that was saved in a folder."""
     settings = json.loads((folder / "model.json").read_text())
+    if settings["system"] == "seq2seq":
+        return Seq2SeqSystem.load(folder, device)
     encoder, builder = Encoder.untrained(folder), InputBuilder.load(folder)
     if settings["system"] == "bertqa":
         bertqa = BertQANetwork(encoder, dropout=0.0)

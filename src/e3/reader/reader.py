@@ -15,6 +15,13 @@ from e3.files import is_folder, is_there, parse_json, read_bytes
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 _NETWORK_FILES = ("config.json", "inputs.json", "tokenizer.json", "weights.safetensors")
 _EDITOR_FILES = ("words.json", "network.json", *_NETWORK_FILES)
+_SYSTEM_FILES = {
+    "e3": _NETWORK_FILES,
+    "bertqa": _NETWORK_FILES,
+    "seq2seq": ("words.json", "weights.safetensors"),
+    "pipeline": ("models.skops",),
+    "heuristic": (),
+}
 
 
 class System(Protocol):
@@ -22,6 +29,9 @@ class System(Protocol):
 
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
         """The replies to conversations, in their order."""
+
+    def save(self, folder: Path) -> None:
+        """Writes the system to a folder, from which a reader loads it."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +48,12 @@ class Reader:
                 "no model comes with E3 yet: train one with `e3 train` and give its folder"
             )
         folder = Path(model)
-        _check_folder(folder)
+        name = _check_folder(folder)
         try:
-            import torch  # noqa: PLC0415 - a reader of another kind needs none of them
-
-            from e3.model.systems import load_system  # noqa: PLC0415
+            return cls(_load(name, folder))
         except ModuleNotFoundError as error:
             package = error.name or "torch"
             raise MissingExtra(package, "train", "Reading with this model") from None
-        device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        try:
-            return cls(load_system(folder, device))
         except Exception as error:  # what the libraries raise for a broken file has no base class
             why = str(error).strip().split("\n")[0][:200]
             raise BadInput(f"the model in it is broken: {why}", source=str(model)) from None
@@ -84,8 +89,25 @@ def _check_text(what: str, text: str, *, may_be_empty: bool = False) -> None:
         raise BadInput(f"the {what} holds {code} at {found.start()}, which is no text")
 
 
-def _check_folder(folder: Path) -> None:
-    """Says what is missing from a run folder before anything slow begins."""
+def _load(name: str, folder: Path) -> System:
+    """The system of that name; what it is made of is imported for it alone."""
+    if name == "heuristic":
+        from e3.baselines.heuristic import HeuristicSystem  # noqa: PLC0415
+
+        return HeuristicSystem.load(folder)
+    if name == "pipeline":
+        from e3.baselines.pipeline.system import PipelineSystem  # noqa: PLC0415
+
+        return PipelineSystem.load(folder)
+    import torch  # noqa: PLC0415
+
+    from e3.model.systems import load_system  # noqa: PLC0415
+
+    return load_system(folder, torch.device("cuda" if torch.cuda.is_available() else "cpu"))
+
+
+def _check_folder(folder: Path) -> str:
+    """The system in a run folder; says what is missing before anything slow begins."""
     if not is_there(folder):
         raise BadInput("there is no such folder", source=str(folder))
     if not is_folder(folder):
@@ -95,11 +117,12 @@ def _check_folder(folder: Path) -> None:
         raise BadInput("there is no model in this folder, it has no model.json", source=str(folder))
     settings = parse_json(read_bytes(path), source=str(path))
     system = settings.get("system") if isinstance(settings, dict) else None
-    if system not in ("e3", "bertqa"):
+    if system not in _SYSTEM_FILES:
         raise BadInput("this names no system that E3 knows", source=str(path))
-    wanted = [*_NETWORK_FILES]
+    wanted = [*_SYSTEM_FILES[system]]
     if settings.get("editor"):
         wanted += [f"editor/{name}" for name in _EDITOR_FILES]
     for name in wanted:
         if not is_there(folder / name):
             raise BadInput(f"the model is not whole, it has no {name}", source=str(folder))
+    return str(system)

@@ -65,7 +65,7 @@ def state_answer(question: str, answer: Answer) -> str:
     """
     question = question.strip().rstrip("?").strip()
     if opening := _OPENING.match(question):
-        affirmed, denied = _AUXILIARY[opening[1].casefold().replace("ı", "i")]
+        affirmed, denied = _AUXILIARY[opening[1].casefold().replace("ı", "i").replace("\u0307", "")]
         rest = first_person(question[opening.end() :])
         return f"{affirmed if answer is Answer.YES else denied} {rest}".strip() + "."
     return f"{first_person(question)}? {answer.value.capitalize()}."

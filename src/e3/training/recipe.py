@@ -6,9 +6,9 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from e3.errors import BadInput
 from e3.files import read_bytes
@@ -26,7 +26,7 @@ class DataRecipe:
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
-    train: tuple[str, ...]
+    train: tuple[str, ...] = ()
     """Sources of training rows and trees."""
     dev: str = ""
     """The source by which the best weights are chosen and on which a run is measured."""
@@ -36,10 +36,6 @@ class DataRecipe:
     """What counts as the span of a rule."""
     human_spans: str = ""
     """A file of human spans for `spans = "human"`; our policies bring their own."""
-
-    def __post_init__(self) -> None:
-        if not self.train:
-            raise ValueError("train: name at least one source")
 
 
 @dataclass(frozen=True)
@@ -66,14 +62,14 @@ class Schedule:
 
 
 @dataclass(frozen=True)
-class ModelRecipe:
-    """The network."""
+class E3Recipe:
+    """E3, without its editor."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
     encoder: str
     """A hub name or a folder."""
-    system: Literal["e3", "bertqa"] = "e3"
+    system: Literal["e3"] = "e3"
     dropout: float = 0.4
     """Behind the encoder."""
     entailment: bool = True
@@ -83,6 +79,61 @@ class ModelRecipe:
     extraction_weight: float = 400 / 300
     """lambda, for a loss summed over positions and averaged over examples. The authors' 400 is for
     a mean over 300 positions as well."""
+
+
+@dataclass(frozen=True)
+class BertQARecipe:
+    """BERTQA."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    encoder: str
+    """A hub name or a folder."""
+    system: Literal["bertqa"] = "bertqa"
+    dropout: float = 0.4
+    """Behind the encoder."""
+
+
+@dataclass(frozen=True)
+class Seq2SeqRecipe:
+    """Seq2Seq."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    system: Literal["seq2seq"] = "seq2seq"
+    width: int = 256
+    """Of each direction of the encoder, and of the decoder."""
+    dropout: float = 0.3
+    """Of the word vectors and before the output."""
+    vocabulary: int = 10_000
+    """Words that it can say without reading them."""
+    word_width: int = 100
+    """Of word vectors that are learnt from nothing."""
+    word_vectors: str = ""
+    """A file of word vectors to begin with, a word and its numbers a line; empty: none."""
+
+
+@dataclass(frozen=True)
+class PipelineRecipe:
+    """The Pipeline."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    system: Literal["pipeline"] = "pipeline"
+    trees: int = 200
+    """Of the random forest."""
+
+
+@dataclass(frozen=True)
+class HeuristicRecipe:
+    """The heuristic: there is nothing to set, and nothing is trained."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    system: Literal["heuristic"] = "heuristic"
+
+
+ModelRecipe = E3Recipe | BertQARecipe | Seq2SeqRecipe | PipelineRecipe | HeuristicRecipe
 
 
 @dataclass(frozen=True)
@@ -117,7 +168,8 @@ class Recipe:
     """The row of the tables that a run of this recipe belongs to."""
     seed: int = 0
     augmentation: Augmentation = field(default_factory=Augmentation)
-    model: ModelRecipe | None = None
+    model: Annotated[ModelRecipe, Field(discriminator="system")] | None = None
+    """The system, named by `system`."""
     training: Schedule = field(default_factory=Schedule)
     editor: EditorRecipe | None = None
 
@@ -153,6 +205,8 @@ def _merge(table: dict[str, Any], change: dict[str, Any]) -> None:
 
 def training_corpus(recipe: DataRecipe) -> Corpus:
     """The corpus that a recipe trains on."""
+    if not recipe.train:
+        raise BadInput("this recipe has nothing to train on: name a source in data.train")
     corpus = merged([read_corpus(source) for source in recipe.train])
     for folder in recipe.scenarios:
         corpus = corpus.with_scenarios(read_scenarios(Path(folder)))

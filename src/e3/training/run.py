@@ -14,35 +14,20 @@ from typing import Any
 
 import torch
 from accelerate import Accelerator
-from torch import Tensor
 
 import e3
-from e3.baselines.bertqa import BertQANetwork, SpanSet
+from e3.baselines.heuristic import HeuristicSystem
 from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
 from e3.files import write_whole
-from e3.model.e3 import E3Network
-from e3.model.editor import EditorNetwork
-from e3.model.encoder import Encoder, input_builder
-from e3.model.systems import BertQASystem, E3System, Editor
-from e3.sharc.augmentation import augment
+from e3.model.systems import E3System
+from e3.reader.reader import System
 from e3.sharc.predictions import answer_of
-from e3.sharc.supervision import SpanKind
-from e3.sources import read_corpus
-from e3.training.edits import EditSet, edit_examples, vocabulary
-from e3.training.examples import ExampleSet, make_example, supervision_of
 from e3.training.loop import Outcome, Progress, Task, train
-from e3.training.recipe import EditorRecipe, ModelRecipe, Recipe, Schedule, training_corpus
+from e3.training.recipe import ModelRecipe, Recipe, Schedule
 from e3.training.speed import matrix_peak, training_flops
-from e3.training.tasks import (
-    at_least_one,
-    bertqa_example,
-    bertqa_task,
-    e3_task,
-    editor_task,
-    evaluate_replies,
-)
-from e3.training.word_vectors import word_vectors
+from e3.training.tasks import evaluate_replies
+from e3.training.trainers import Trainer
 
 Say = Callable[[str], None]
 
@@ -50,7 +35,7 @@ Say = Callable[[str], None]
 def train_recipe(recipe: Recipe, folder: Path, *, progress: Progress, say: Say) -> None:
     """Trains what the recipe describes; a run that was interrupted goes on where it was."""
     if recipe.model is None or not recipe.data.dev:
-        raise BadInput("a recipe to train from has [model] with an encoder and data.dev")
+        raise BadInput("a recipe to train from has [model] with its system and data.dev")
     if (folder / "metrics.json").exists():
         raise BadInput("there is a finished run in this folder already", source=str(folder))
     folder.mkdir(parents=True, exist_ok=True)
@@ -69,17 +54,13 @@ class _Run:
         _be_deterministic()
         cuda = torch.cuda.is_available()
         self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
-        self.device: torch.device = self.accelerator.device
-        say("reading the data")
-        self.corpus = training_corpus(recipe.data)
-        self.dev = read_corpus(recipe.data.dev)
-        self.supervision = supervision_of(self.corpus, recipe.data.spans)
-        self.rows = augment(self.corpus, recipe.augmentation, seed=recipe.seed)
+        self.trainer = Trainer(recipe, self.accelerator.device, self._fit)
         self.figures: dict[str, Any] = {}
 
     def train(self) -> None:
         started = time.perf_counter()
-        system = self._bertqa() if self.model.system == "bertqa" else self._e3()
+        self.say("reading the data")
+        system = self.trainer.train(self.model)
         if not self.accelerator.is_main_process:
             return
         self.say("saving and measuring")
@@ -91,92 +72,30 @@ class _Run:
         self.figures |= {
             "seed": self.recipe.seed,
             "recipe": self.recipe.name,
-            "encoder": Path(self.model.encoder).name,
-            "rows": len(self.rows),
+            "encoder": Path(getattr(self.model, "encoder", "")).name,
+            "rows": 0 if isinstance(system, HeuristicSystem) else len(self.trainer.rows),
             "seconds": round(time.perf_counter() - started, 1),
-            **environment(self.device),
+            **environment(self.accelerator.device),
         }
         _write(self.folder / "run.json", self.figures)
         _write(self.folder / "metrics.json", metrics)
         for kept in self.folder.glob("training-*/*.pt"):
             kept.unlink()  # the weights are saved with the system by now
 
-    def _measure(self, system: E3System | BertQASystem) -> dict[str, Any]:
+    def _measure(self, system: System) -> dict[str, Any]:
         """The figures on dev, from the saved weights' own replies; the first also as a file."""
-        replies = system.read([row.conversation for row in self.dev.rows])
+        rows = self.trainer.dev.rows
+        replies = system.read([row.conversation for row in rows])
         predictions = [
             {"utterance_id": row.utterance_id, "answer": answer_of(reply)}
-            for row, reply in zip(self.dev.rows, replies, strict=True)
+            for row, reply in zip(rows, replies, strict=True)
         ]
         path = self.folder / "predictions.json"
         if not path.exists():
             _write(path, predictions)
-        return evaluate_replies(self.dev.rows, replies).to_dict()
+        return evaluate_replies(rows, replies).to_dict()
 
-    def _e3(self) -> E3System:
-        # First the editor, so that the best weights are chosen by what the whole system says.
-        editor = self._editor(self.recipe.editor)
-        encoder = self._encoder(self.model.encoder)
-        builder = input_builder(self.model.encoder, encoder)
-        network = E3Network(encoder, entailment=self.model.entailment, dropout=self.model.dropout)
-        network.to(self.device)
-        system = E3System(network, builder, self.model.threshold, self.device, editor)
-        examples = [
-            example
-            for row in self.rows
-            if (example := make_example(row, self.supervision, builder)) is not None
-        ]
-        at_least_one(examples, "row")
-        task = e3_task(
-            system,
-            ExampleSet(examples, self.device),
-            self.dev.rows,
-            self.model.extraction_weight,
-        )
-        self._train(task, self.recipe.training, "E3")
-        return system
-
-    def _bertqa(self) -> BertQASystem:
-        encoder = self._encoder(self.model.encoder)
-        builder = input_builder(self.model.encoder, encoder)
-        network = BertQANetwork(encoder, dropout=self.model.dropout).to(self.device)
-        system = BertQASystem(network, builder, self.device)
-        examples = [
-            example
-            for row in self.rows
-            if (example := bertqa_example(row, self.supervision, builder)) is not None
-        ]
-        at_least_one(examples, "row")
-        inputs, places = zip(*examples, strict=True)
-        task = bertqa_task(system, SpanSet(inputs, places, self.device), self.dev.rows)
-        self._train(task, self.recipe.training, "BERTQA")
-        return system
-
-    def _editor(self, recipe: EditorRecipe | None) -> Editor | None:
-        if recipe is None:
-            return None
-        encoder = self._encoder(recipe.encoder)
-        builder = input_builder(recipe.encoder, encoder)
-        supervisions = [supervision_of(self.corpus, kind) for kind in recipe.spans]
-        examples = list(edit_examples(self.corpus.trees, supervisions))
-        at_least_one(examples, "edit")
-        dev = list(edit_examples(self.dev.trees, [supervision_of(self.dev, SpanKind.CORE)]))
-        words = vocabulary(examples)
-        vectors: Tensor = word_vectors(recipe.word_vectors, words, encoder, builder)
-        network = EditorNetwork(
-            encoder, vectors, dropout=recipe.dropout, train_words=recipe.train_words
-        ).to(self.device)
-        editor = Editor(network, builder, tuple(words), self.device)
-        task = editor_task(editor, EditSet(examples, words, builder, self.device), dev)
-        self._train(task, recipe.training, "editor")
-        return editor
-
-    def _encoder(self, name: str) -> Encoder:
-        """A fresh encoder; what is built on it starts the same whatever was trained before."""
-        torch.manual_seed(self.recipe.seed)
-        return Encoder.pretrained(name)
-
-    def _train(self, task: Task, schedule: Schedule, what: str) -> None:
+    def _fit(self, task: Task, schedule: Schedule, what: str) -> None:
         self.say(f"training {what} on {len(task.lengths):,} examples")
         folder = self.folder / f"training-{what.lower()}"
         outcome = train(
@@ -193,7 +112,7 @@ class _Run:
 
     def _speed(self, task: Task, outcome: Outcome) -> dict[str, Any]:
         """How fast it was, and what share of what the machine can do that is."""
-        peak = matrix_peak(self.device)
+        peak = matrix_peak(self.accelerator.device)
         done = training_flops(task.network) * outcome.tokens_per_second
         return {**asdict(outcome), "share_of_peak": round(done / peak, 4)}
 

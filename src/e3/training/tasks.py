@@ -1,24 +1,32 @@
-"""What the loop trains: E3, its editor, and BERTQA."""
+"""What the loop trains: networks that read, and the editor."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
+from typing import TypeVar
 
-from e3.baselines.bertqa import CHOICES, SpanSet, bertqa_input
+import numpy as np
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from e3.baselines.bertqa import CHOICES, bertqa_input
 from e3.conversation import Decision, Reply
 from e3.errors import BadInput
 from e3.evaluation.metrics import Evaluation, evaluate
-from e3.model.systems import BertQASystem, E3System, Editor
+from e3.model.packed import Picked
+from e3.model.systems import Editor
 from e3.reader.editing import edit_words
 from e3.reader.inputs import EncoderInput, InputBuilder
+from e3.reader.reader import System
 from e3.sharc.predictions import answer_of
 from e3.sharc.rows import Row
 from e3.sharc.supervision import Supervision
 from e3.text import same, token_f1
 from e3.training.edits import EditExample, EditSet
-from e3.training.examples import ExampleSet
 from e3.training.loop import Task
+
+T = TypeVar("T")
 
 
 def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluation:
@@ -27,35 +35,31 @@ def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluatio
     return evaluate(rows, {row.utterance_id: a for row, a in zip(rows, answers, strict=True)})
 
 
-def _official_figures(system: E3System | BertQASystem, dev: Sequence[Row]) -> dict[str, float]:
+def reading_task(
+    system: System,
+    network: nn.Module,
+    lengths: NDArray[np.int64],
+    loss: Callable[[nn.Module, Picked], Tensor],
+    dev: Sequence[Row],
+) -> Task:
+    """A network that a system reads with, chosen by Comb. of what the system says.
+
+    For E3 the authors' code takes Comb. of the unedited spans instead.
+    """
+    return Task(
+        network=network,
+        lengths=lengths,
+        loss=loss,
+        evaluate=lambda: _official_figures(system, dev),
+        selects="combined",
+    )
+
+
+def _official_figures(system: System, dev: Sequence[Row]) -> dict[str, float]:
     """The official figures of a system as it is, and its accuracy by row type."""
     evaluation = evaluate_replies(dev, system.read([row.conversation for row in dev]))
     kinds = {str(kind): found.accuracy for kind, found in evaluation.by_row_type.items()}
     return {**evaluation.figures, **kinds}
-
-
-def e3_task(
-    system: E3System, examples: ExampleSet, dev: Sequence[Row], extraction_weight: float
-) -> Task:
-    """E3, chosen by Comb. of what it says; the authors' code takes the unedited spans."""
-    return Task(
-        network=system.network,
-        lengths=examples.lengths,
-        loss=lambda network, picked: network(examples.batch(picked), extraction_weight),
-        evaluate=lambda: _official_figures(system, dev),
-        selects="combined",
-    )
-
-
-def bertqa_task(system: BertQASystem, examples: SpanSet, dev: Sequence[Row]) -> Task:
-    """BERTQA, chosen by Comb."""
-    return Task(
-        network=system.network,
-        lengths=examples.lengths,
-        loss=lambda network, picked: network(examples.batch(picked)),
-        evaluate=lambda: _official_figures(system, dev),
-        selects="combined",
-    )
 
 
 def editor_task(editor: Editor, examples: EditSet, dev: Sequence[EditExample]) -> Task:
@@ -94,7 +98,8 @@ def bertqa_example(
     return None if place is None else (inputs, place)
 
 
-def at_least_one(found: Sequence[object], what: str) -> None:
+def at_least_one(found: Sequence[T], what: str) -> Sequence[T]:
     """Refuses to train on nothing."""
     if not found:
         raise BadInput(f"there is no {what} to train on: look at the recipe's data")
+    return found

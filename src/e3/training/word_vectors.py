@@ -1,4 +1,4 @@
-"""The word vectors of the editor: from a file, or the encoder's own."""
+"""Word vectors to begin with: from a file, an encoder's own, or random ones."""
 
 from __future__ import annotations
 
@@ -14,21 +14,20 @@ from e3.model.encoder import Encoder
 from e3.reader.inputs import InputBuilder
 
 
-def word_vectors(
-    path: str, words: Sequence[str], encoder: Encoder, builder: InputBuilder
-) -> Tensor:
-    """A vector for each word; words that are not in the file get small random ones."""
-    return _from_file(Path(path), words) if path else _from_encoder(words, encoder, builder)
-
-
-def _from_encoder(words: Sequence[str], encoder: Encoder, builder: InputBuilder) -> Tensor:
+def encoder_vectors(words: Sequence[str], encoder: Encoder, builder: InputBuilder) -> Tensor:
     """The mean of the embeddings of each word's pieces."""
     transformer: Any = encoder.transformer
     pieces = transformer.get_input_embeddings().weight.detach()
     return torch.stack([pieces[list(builder.pieces(w).ids) or [0]].mean(dim=0) for w in words])
 
 
-def _from_file(path: Path, words: Sequence[str]) -> Tensor:
+def random_vectors(count: int, width: int) -> Tensor:
+    """Small random vectors, always the same."""
+    return 0.1 * torch.randn(count, width, generator=torch.Generator().manual_seed(0))
+
+
+def file_vectors(path: Path, words: Sequence[str]) -> Tensor:
+    """The vectors of words in a file; words that are not in it get random ones."""
     wanted = {word: index for index, word in enumerate(words)}
     found: dict[int, list[float]] = {}
     width = 0
@@ -45,8 +44,8 @@ def _from_file(path: Path, words: Sequence[str]) -> Tensor:
     except (OSError, ValueError) as error:
         raise BadInput(f"these are no word vectors: {error}", source=str(path)) from None
     if not found:
-        raise BadInput("none of the editor's words has a vector here", source=str(path))
-    vectors = 0.1 * torch.randn(len(words), width, generator=torch.Generator().manual_seed(0))
+        raise BadInput("none of the words has a vector here", source=str(path))
+    vectors = random_vectors(len(words), width)
     for index, vector in found.items():
         vectors[index] = torch.tensor(vector)
     return vectors

@@ -1,0 +1,81 @@
+"""The heuristic of Verma et al. (2020): ShARC's patterns, and no reading.
+
+A first question is irrelevant if less than half of its words stand in the rule text. Otherwise ask
+as long as less than half of the bullets have been asked about. Then repeat the last answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from e3.baselines.pipeline.questions import write_question
+from e3.baselines.pipeline.rules import (
+    answered,
+    content_words,
+    find_rules,
+    rule_to_ask,
+    state_of,
+)
+from e3.conversation import Answer, Conversation, Decision, Reply, Rule
+from e3.text import words
+
+_CONCLUSIONS = {Answer.YES: Decision.YES, Answer.NO: Decision.NO}
+
+
+@dataclass(frozen=True)
+class HeuristicSystem:
+    """The heuristic; it is sure of everything."""
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order."""
+        return [_reply(conversation) for conversation in conversations]
+
+    def save(self, folder: Path) -> None:
+        """Writes the system to a folder: its name, as there is nothing else to it."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "model.json").write_text(json.dumps({"system": "heuristic"}, indent=1) + "\n")
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:  # noqa: ARG003 - as other systems are loaded
+        """Reads what `save` wrote."""
+        return cls()
+
+
+def decide(conversation: Conversation) -> Decision:
+    """The decision, from counts alone."""
+    history = conversation.history
+    if not conversation.scenario and not history and not _on_topic(conversation):
+        return Decision.IRRELEVANT
+    if not history or 2 * len(history) < len(conversation.rule_text.bullets):
+        return Decision.INQUIRE
+    return _CONCLUSIONS.get(history[-1].answer, Decision.INQUIRE)
+
+
+def _on_topic(conversation: Conversation) -> bool:
+    asked = content_words(conversation.question)
+    there = {word.text for word in words(conversation.rule_text.text)}
+    return 2 * sum(word in there for word in asked) >= len(asked)
+
+
+def _reply(conversation: Conversation) -> Reply:
+    text = conversation.rule_text.text
+    rules = find_rules(text)
+    known = answered(conversation.history, text, rules)
+    decision = decide(conversation)
+    asked = None
+    if decision is Decision.INQUIRE:
+        if rules:
+            asked = rule_to_ask(len(rules), known)
+        else:  # there is nothing to ask about
+            decision = Decision.IRRELEVANT
+    return Reply(
+        decision=decision,
+        confidence=1.0,
+        question=None if asked is None else write_question(text, rules[asked]),
+        rules=tuple(Rule(r.span, state_of(known.get(i))) for i, r in enumerate(rules)),
+        asked=asked,
+    )

@@ -1,0 +1,1 @@
+"""Seq2Seq: every reply is written word by word, yes and no included."""

@@ -1,0 +1,77 @@
+"""Rules are found by the form of a text, and questions are matched to them by shared words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from e3.baselines.pipeline.rules import answered, find_rules, rule_about, rule_to_ask, stems
+from e3.conversation import Answer, Turn
+
+
+def found(text: str) -> list[str]:
+    return [rule.span.of(text) for rule in find_rules(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("You can row if you swim.", ["if you swim"]),
+        ("If you swim, you can row.", ["If you swim"]),
+        ("If you swim you can row.", ["If you swim"]),
+        ("You can row if you swim unless you are ill.", ["if you swim", "unless you are ill"]),
+        ("People who weigh less than 90 kg may row.", ["who weigh less than 90 kg"]),
+        ("You can’t row after you drink.", ["after you drink"]),
+        ("Row when working if you swim.", ["if you swim"]),  # "when" without a subject
+        ("# If you swim\n\nYou must pay. Boats are blue.", ["You must pay"]),
+        ("Boats are blue. Oars are red.", ["Boats are blue", "Oars are red"]),
+        ("# Boats", ["Boats"]),
+        ("You can row if you:\n\n* swim, or\n* own a boat.", ["swim", "own a boat"]),
+        ("You can row if you’re over 16 and you:\n\n* swim", ["if you’re over 16", "swim"]),
+        ("", []),
+        ("* - \n\n...", []),
+    ],
+)
+def test_rules_of_a_text(text, rules):
+    assert found(text) == rules
+
+
+def test_a_bullet_knows_the_sentence_before_its_list():
+    text = "Rowing is fun. You can row if you:\n\n* swim\n\nYou can fish if you:\n\n* are 18"
+    leads = [rule.lead.of(text) for rule in find_rules(text)]
+    assert leads == ["You can row if you:", "You can fish if you:"]
+
+
+def test_forms_of_a_word_are_one():
+    assert stems("Are you registered?") == stems("registration")
+
+
+def test_a_question_belongs_to_the_rule_it_is_most_like():
+    text = "You can row if you:\n\n* own a boat\n* own a boat house\n* swim"
+    rules = find_rules(text)
+    assert rule_about("Do you own a boat house?", text, rules) == 1
+    assert rule_about("Do you own a boat?", text, rules) == 0
+    assert rule_about("Are you ill?", text, rules) is None
+    turns = [Turn("Do you swim?", Answer.NO), Turn("Are you ill?", Answer.YES)]
+    assert answered(turns, text, rules) == {2: Answer.NO}
+
+
+@pytest.mark.parametrize(
+    ("known", "place"),
+    [
+        ([set()], 0),
+        ([{0}], 1),
+        ([{1}], 2),  # in the order of the text
+        ([{0, 3}], 1),  # behind the last there is none
+        ([{0, 1, 2, 3}], 3),
+        ([{0, 1, 2, 3}, {0}], 1),
+    ],
+)
+def test_the_rule_to_ask_about(known, place):
+    assert rule_to_ask(4, *known) == place
+
+
+@given(st.text(alphabet="if you who:*#.,( and\nmust-A1’", max_size=120))
+def test_rules_lie_in_the_text_and_have_words(text):
+    for rule in find_rules(text):
+        assert rule.span.end <= len(text)
+        assert stems(rule.span.of(text))
