@@ -122,7 +122,7 @@ class Foreign:
 
 def test_a_file_with_anything_else_in_it_is_refused(system, tmp_path: Path):
     models: dict[str, Any] = {"scenarios": Foreign(), "forest": system.forest}
-    skops_io.dump(models, tmp_path / "models.skops")
+    skops_io.dump(models, tmp_path / "weights.skops")
     with pytest.raises(TypeError, match="Foreign"):
         PipelineSystem.load(tmp_path)
 

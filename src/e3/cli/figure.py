@@ -118,15 +118,19 @@ def _printable(text: str) -> str:
 
 
 def _scores(conversation: Conversation, reply: Reply, width: int) -> str:
-    heading = ["", "r", "g", "h", "rule"]
+    """The rules with the paper's scores; with their states where the system has none."""
+    scored = any(rule.scores for rule in reply.rules)
+    heading = ["", *(["r", "g", "h"] if scored else ["state"]), "rule"]
     rows = []
     for index, rule in enumerate(reply.rules):
         text = _printable(rule.span.of(conversation.rule_text.text))
         short = shorten(text, max(20, width - _COLUMNS), placeholder=" …")
         arrow = "  ←" if index == reply.asked else ""
-        rows.append([str(index + 1), *_figures(rule), short + arrow])
-    legend = "r inquiry, g entailed by the scenario, h entailed by the history; ← is asked about"
-    return f"{table([heading, *rows], right=(0, 1, 2, 3))}\n{legend}"
+        known = _figures(rule) if scored else [rule.state.value]
+        rows.append([str(index + 1), *known, short + arrow])
+    scores = "r inquiry, g entailed by the scenario, h entailed by the history; " if scored else ""
+    right = (0, 1, 2, 3) if scored else (0,)
+    return f"{table([heading, *rows], right=right)}\n{scores}← is asked about"
 
 
 def _figures(rule: Rule) -> list[str]:

@@ -19,7 +19,7 @@ _SYSTEM_FILES = {
     "e3": _NETWORK_FILES,
     "bertqa": _NETWORK_FILES,
     "seq2seq": ("words.json", "weights.safetensors"),
-    "pipeline": ("models.skops",),
+    "pipeline": ("weights.skops",),
     "heuristic": (),
 }
 

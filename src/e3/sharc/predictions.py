@@ -19,7 +19,7 @@ def prediction(row: Row, reply: Reply) -> dict[str, str]:
 
 
 def explanation(row: Row, reply: Reply) -> dict[str, Any]:
-    """Why a row got this reply: every rule with its scores r, g and h where the model has them."""
+    """Why a row got this reply: every rule with its state, and its scores if it has any."""
     return {
         "utterance_id": row.utterance_id,
         "decision": reply.decision.value,
@@ -34,6 +34,7 @@ def _rule(rule: Rule, rule_text: RuleText) -> dict[str, Any]:
     return {
         "span": [rule.span.start, rule.span.end],
         "text": rule.span.of(rule_text.text),
+        "state": rule.state.value,
         "r": None if scores is None else round(scores.inquiry, 6),
         "g": None if scores is None else round(scores.scenario, 6),
         "h": None if scores is None else round(scores.history, 6),

@@ -25,7 +25,7 @@ from e3.errors import BadInput
 from e3.sharc.rows import Row
 
 _DECISIONS = tuple(Decision)
-_MODELS = "models.skops"
+_MODELS = "weights.skops"
 # Everything else in the file must be a type that skops itself trusts.
 _TRUSTED = ["sklearn.tree._tree.Tree"]
 
