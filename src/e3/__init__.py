@@ -11,6 +11,7 @@ from e3.conversation import (
     RuleScores,
     RuleText,
     State,
+    Support,
     Turn,
 )
 from e3.reader.reader import Reader
@@ -32,5 +33,6 @@ __all__ = [
     "RuleText",
     "Span",
     "State",
+    "Support",
     "Turn",
 ]

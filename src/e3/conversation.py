@@ -146,12 +146,26 @@ class RuleScores:
 
 
 @dataclass(frozen=True, slots=True)
+class Support:
+    """What settles a rule: a turn of the history, by its place, or words of the scenario."""
+
+    turn: int | None = None
+    scenario: Span | None = None
+
+    def __post_init__(self) -> None:
+        if (self.turn is None) == (self.scenario is None):
+            raise ValueError("a rule is settled by a turn or by words of the scenario")
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A condition found in the rule text."""
 
     span: Span
     state: State = State.UNKNOWN
     scores: RuleScores | None = None
+    support: Support | None = None
+    """By what its state is known, where the reader can tell."""
 
 
 @dataclass(frozen=True)

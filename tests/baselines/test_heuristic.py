@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from e3.baselines.heuristic import HeuristicSystem, decide
-from e3.conversation import Answer, Conversation, Decision, Reply, RuleText, State, Turn
+from e3.conversation import Answer, Conversation, Decision, Reply, RuleText, State, Support, Turn
+from e3.reader.reader import Reader
 
 LIST = RuleText(
     "You may row on the lake if you:\n\n"
@@ -83,3 +84,18 @@ def test_saved_and_loaded(tmp_path: Path):
     HeuristicSystem().save(tmp_path / "run")
     assert json.loads((tmp_path / "run" / "model.json").read_text()) == {"system": "heuristic"}
     assert HeuristicSystem.load(tmp_path / "run") == HeuristicSystem()
+
+
+def test_a_reader_counts_turns_as_they_were_given(tmp_path):
+    """Turns that were answered "don't know" are not shown to the system, but they are there."""
+    HeuristicSystem().save(tmp_path)
+    text = RuleText("You can row if you:\n* swim well\n* own a boat\n* are 18")
+    history = (
+        Turn("Do you swim well?", Answer.UNKNOWN),
+        Turn("Do you own a boat?", Answer.YES),
+    )
+    reply = Reader.load(tmp_path).read(Conversation(text, "Can I row?", history=history))
+    swims, owns, grown = reply.rules
+    assert (owns.state, owns.support) == (State.MET, Support(turn=1))
+    assert swims.state is grown.state is State.UNKNOWN
+    assert swims.support is grown.support is None

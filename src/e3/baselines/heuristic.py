@@ -14,13 +14,13 @@ from typing import Self
 
 from e3.baselines.pipeline.questions import write_question
 from e3.baselines.pipeline.rules import (
-    answered,
     content_words,
     find_rules,
     rule_to_ask,
-    state_of,
+    settled_rules,
+    turns_about,
 )
-from e3.conversation import Answer, Conversation, Decision, Reply, Rule
+from e3.conversation import Answer, Conversation, Decision, Reply
 from e3.text import words
 
 _CONCLUSIONS = {Answer.YES: Decision.YES, Answer.NO: Decision.NO}
@@ -64,18 +64,18 @@ def _on_topic(conversation: Conversation) -> bool:
 def _reply(conversation: Conversation) -> Reply:
     text = conversation.rule_text.text
     rules = find_rules(text)
-    known = answered(conversation.history, text, rules)
+    asked_in = turns_about(conversation.history, text, rules)
     decision = decide(conversation)
     asked = None
     if decision is Decision.INQUIRE:
         if rules:
-            asked = rule_to_ask(len(rules), known)
+            asked = rule_to_ask(len(rules), asked_in)
         else:  # there is nothing to ask about
             decision = Decision.IRRELEVANT
     return Reply(
         decision=decision,
         confidence=1.0,
         question=None if asked is None else write_question(text, rules[asked]),
-        rules=tuple(Rule(r.span, state_of(known.get(i))) for i, r in enumerate(rules)),
+        rules=settled_rules(rules, conversation.history, asked_in, {}),
         asked=asked,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from e3.conversation import Answer, Conversation, Reply
+from e3.conversation import Answer, Conversation, Reply, Support
 from e3.errors import BadInput, MissingExtra
 from e3.files import is_folder, is_there, parse_json, read_bytes
 
@@ -64,7 +64,10 @@ class Reader:
 
     def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
         """The replies to conversations, in their order; quicker than one by one."""
-        return self.system.read([as_read(each) for each in conversations]) if conversations else []
+        if not conversations:
+            return []
+        replies = self.system.read([as_read(each) for each in conversations])
+        return [_as_given(*each) for each in zip(replies, conversations, strict=True)]
 
 
 def as_read(conversation: Conversation) -> Conversation:
@@ -77,8 +80,28 @@ def as_read(conversation: Conversation) -> Conversation:
     _check_text("scenario", conversation.scenario, may_be_empty=True)
     for number, turn in enumerate(conversation.history, start=1):
         _check_text(f"question of turn {number}", turn.question)
-    known = tuple(turn for turn in conversation.history if turn.answer is not Answer.UNKNOWN)
+    known = tuple(conversation.history[place] for place in _known(conversation))
     return replace(conversation, history=known)
+
+
+def _known(conversation: Conversation) -> list[int]:
+    """The places of the turns whose answer is known."""
+    turns = enumerate(conversation.history)
+    return [place for place, turn in turns if turn.answer is not Answer.UNKNOWN]
+
+
+def _as_given(reply: Reply, conversation: Conversation) -> Reply:
+    """The reply with turns counted as in the whole history."""
+    places = _known(conversation)
+    if len(places) == len(conversation.history):
+        return reply
+    rules = (
+        replace(rule, support=Support(turn=places[rule.support.turn]))
+        if rule.support and rule.support.turn is not None
+        else rule
+        for rule in reply.rules
+    )
+    return replace(reply, rules=tuple(rules))
 
 
 def _check_text(what: str, text: str, *, may_be_empty: bool = False) -> None:

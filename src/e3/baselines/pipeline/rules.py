@@ -6,12 +6,12 @@ Nothing is learnt here, and nothing of a dialogue tree is known.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from e3.conversation import Answer, Block, BlockKind, RuleText, State, Turn
+from e3.conversation import Answer, Block, BlockKind, Rule, RuleText, State, Support, Turn
 from e3.text import EMPTY_WORDS, Span, sentences, words
 
 _SUBJECT = r"(?:you|your|they|their|the|a|an|it|he|she|we|his|her|our|this|that|there|any|no|one)"
@@ -43,6 +43,7 @@ _JOINED_TO_NEXT = re.compile(r"[,;]?\s+(?:and/or|and|or)$", re.IGNORECASE)
 _STEM = 5
 """Letters of a word that are compared, so that most of its forms are one."""
 
+# A rule is met where the question about it is answered yes.
 _STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET, Answer.UNKNOWN: State.UNKNOWN}
 
 
@@ -138,10 +139,35 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
 
 
+def turns_about(turns: Sequence[Turn], text: str, rules: Sequence[RuleSpan]) -> dict[int, int]:
+    """The rules that turns have asked about, each with the place of the last such turn."""
+    places = (rule_about(turn.question, text, rules) for turn in turns)
+    return {rule: turn for turn, rule in enumerate(places) if rule is not None}
+
+
 def answered(turns: Sequence[Turn], text: str, rules: Sequence[RuleSpan]) -> dict[int, Answer]:
     """The rules that turns have asked about and what was answered last."""
-    places = ((rule_about(turn.question, text, rules), turn.answer) for turn in turns)
-    return {place: answer for place, answer in places if place is not None}
+    return {rule: turns[turn].answer for rule, turn in turns_about(turns, text, rules).items()}
+
+
+def settled_rules(
+    rules: Sequence[RuleSpan],
+    turns: Sequence[Turn],
+    by_turn: Mapping[int, int],
+    by_scenario: Mapping[int, tuple[Answer, Span]],
+) -> tuple[Rule, ...]:
+    """The rules of a reply; an answer counts for more than the scenario."""
+    found = []
+    for place, rule in enumerate(rules):
+        state, support = State.UNKNOWN, None
+        if place in by_turn:
+            state = _STATES[turns[by_turn[place]].answer]
+            support = Support(turn=by_turn[place])
+        elif place in by_scenario:
+            answer, words = by_scenario[place]
+            state, support = _STATES[answer], Support(scenario=words)
+        found.append(Rule(rule.span, state, support=support))
+    return tuple(found)
 
 
 def rule_to_ask(count: int, *known: Container[int]) -> int:
@@ -157,8 +183,3 @@ def rule_to_ask(count: int, *known: Container[int]) -> int:
             if place not in each:
                 return place
     return count - 1
-
-
-def state_of(answer: Answer | None) -> State:
-    """A rule is met where the question about it is answered yes."""
-    return State.UNKNOWN if answer is None else _STATES[answer]

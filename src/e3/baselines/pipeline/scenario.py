@@ -37,6 +37,7 @@ _NUMBER = re.compile(r"\d[\d,.]*")
 class _Told:
     """A sentence of a scenario as it is compared."""
 
+    span: Span
     stems: frozenset[str]
     negated: bool
 
@@ -133,8 +134,15 @@ def pair_features(text: str, scenario: str) -> list[list[float]]:
 
 @lru_cache(maxsize=2**14)
 def _told(scenario: str) -> tuple[_Told, ...]:
-    parts = (span.of(scenario) for span in sentences(scenario, Span(0, len(scenario))))
-    return tuple(_Told(stems(part), bool(NEGATION.search(part))) for part in parts)
+    return tuple(
+        _Told(span, stems(span.of(scenario)), bool(NEGATION.search(span.of(scenario))))
+        for span in sentences(scenario, Span(0, len(scenario)))
+    )
+
+
+def nearest_sentence(rule: str, scenario: str) -> Span:
+    """Where in a scenario a rule is most likely talked about."""
+    return _best(stems(rule), _told(scenario)).span
 
 
 def _best(words: frozenset[str], told: Sequence[_Told]) -> _Told:
@@ -142,7 +150,7 @@ def _best(words: frozenset[str], told: Sequence[_Told]) -> _Told:
     return max(
         told,
         key=lambda sentence: (len(words & sentence.stems), -len(sentence.stems)),
-        default=_Told(frozenset(), negated=False),
+        default=_Told(Span(0, 0), frozenset(), negated=False),
     )
 
 

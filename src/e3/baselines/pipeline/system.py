@@ -18,9 +18,14 @@ from sklearn.ensemble import RandomForestClassifier
 
 from e3.baselines.pipeline.features import features
 from e3.baselines.pipeline.questions import write_question
-from e3.baselines.pipeline.rules import answered, find_rules, rule_to_ask, state_of
-from e3.baselines.pipeline.scenario import ANSWERS, Array, ScenarioReader
-from e3.conversation import Answer, Conversation, Decision, Reply, Rule
+from e3.baselines.pipeline.rules import (
+    find_rules,
+    rule_to_ask,
+    settled_rules,
+    turns_about,
+)
+from e3.baselines.pipeline.scenario import ANSWERS, Array, ScenarioReader, nearest_sentence
+from e3.conversation import Answer, Conversation, Decision, Reply
 from e3.errors import BadInput
 from e3.sharc.rows import Row
 
@@ -80,20 +85,25 @@ def _matrix(conversations: Sequence[Conversation], settled: Sequence[Array]) -> 
 
 
 def _reply(conversation: Conversation, settled: Array, probabilities: Array) -> Reply:
-    text = conversation.rule_text.text
+    text, scenario = conversation.rule_text.text, conversation.scenario
     rules = find_rules(text)
-    said = answered(conversation.history, text, rules)
+    said = turns_about(conversation.history, text, rules)
     likeliest = (ANSWERS[int(each.argmax())] for each in settled)
-    told = {i: answer for i, answer in enumerate(likeliest) if answer is not Answer.UNKNOWN}
+    told = {
+        place: (answer, nearest_sentence(rules[place].span.of(text), scenario))
+        for place, answer in enumerate(likeliest)
+        if answer is not Answer.UNKNOWN
+    }
     of = dict(zip(_DECISIONS, map(float, probabilities), strict=True))
     # Without any rule there is nothing to ask about.
     decision = max((d for d in of if rules or d is not Decision.INQUIRE), key=lambda d: of[d])
-    asked = rule_to_ask(len(rules), told | said, said) if decision is Decision.INQUIRE else None
+    asks = decision is Decision.INQUIRE
+    asked = rule_to_ask(len(rules), told.keys() | said.keys(), said) if asks else None
     return Reply(
         decision=decision,
         confidence=of[decision],
         question=None if asked is None else write_question(text, rules[asked]),
-        rules=tuple(Rule(r.span, state_of((told | said).get(i))) for i, r in enumerate(rules)),
+        rules=settled_rules(rules, conversation.history, said, told),
         asked=asked,
         probabilities=of,
     )
