@@ -22,6 +22,7 @@ from e3.model.editor import END, EditorNetwork
 from e3.model.encoder import Encoder
 from e3.model.packed import PackedInputs
 from e3.model.reading import Reading, read_batches
+from e3.model.state_system import StateSystem
 from e3.reader.editing import MAX_EDIT, Edit, edit_input, put_together, text_to_edit
 from e3.reader.inputs import InputBuilder
 from e3.text import Span
@@ -145,11 +146,15 @@ class BertQASystem:
         _write_settings(folder, system="bertqa")
 
 
-def load_system(folder: Path, device: torch.device) -> E3System | BertQASystem | Seq2SeqSystem:
+def load_system(
+    folder: Path, device: torch.device
+) -> E3System | BertQASystem | Seq2SeqSystem | StateSystem:
     """The system of networks that was saved in a folder."""
     settings = json.loads((folder / "model.json").read_text())
     if settings["system"] == "seq2seq":
         return Seq2SeqSystem.load(folder, device)
+    if settings["system"] == "states":
+        return StateSystem.load(folder, device)
     encoder, builder = Encoder.untrained(folder), InputBuilder.load(folder)
     if settings["system"] == "bertqa":
         bertqa = BertQANetwork(encoder, dropout=0.0)

@@ -97,6 +97,14 @@ class InputBuilder:
         """Whether so many word pieces can be read."""
         return inputs <= self.max_length
 
+    def check(self, inputs: int) -> None:
+        """Refuses a turn of more word pieces than can be read: nothing is ever cut."""
+        if not self.fits(inputs):
+            raise BadInput(
+                f"this turn has {inputs:,} word pieces and the model reads at most"
+                f" {self.max_length:,}: give it a shorter rule text, or a part of it"
+            )
+
     def build(self, conversation: Conversation, choices: Sequence[str] = ()) -> EncoderInput:
         """The input of one turn; refuses one that is longer than the encoder can read.
 
@@ -117,11 +125,7 @@ class InputBuilder:
         ids += [*self.pieces(conversation.scenario).ids, self.sep]
         for turn in conversation.history:
             ids += [*self.pieces(f"{turn.question} {turn.answer.value}").ids, self.sep]
-        if not self.fits(len(ids)):
-            raise BadInput(
-                f"this turn has {len(ids):,} word pieces and the model reads at most"
-                f" {self.max_length:,}: give it a shorter rule text, or a part of it"
-            )
+        self.check(len(ids))
         return EncoderInput(
             ids=tuple(ids),
             segments=(0,) * len(question) + (1,) * (len(ids) - len(question)),

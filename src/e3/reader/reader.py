@@ -18,6 +18,7 @@ _EDITOR_FILES = ("words.json", "network.json", *_NETWORK_FILES)
 _SYSTEM_FILES = {
     "e3": _NETWORK_FILES,
     "bertqa": _NETWORK_FILES,
+    "states": _NETWORK_FILES,
     "seq2seq": ("words.json", "weights.safetensors"),
     "pipeline": ("weights.skops",),
     "heuristic": (),

@@ -36,6 +36,8 @@ class Task:
     """The figures of the network as it is."""
     selects: str
     """The figure by which the best evaluation is chosen."""
+    pretrained: nn.Module | None = None
+    """The part of the network that is not fresh."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def train(
         return Outcome(**json.loads((folder / "outcome.json").read_text()))
     torch.manual_seed(seed)
     network = accelerator.prepare(task.network)
-    optimizer = accelerator.prepare(_optimizer(task.network, schedule))
+    optimizer = accelerator.prepare(_optimizer(task, schedule))
     epoch_steps = -(-len(task.lengths) // schedule.batch_size)
     steps = schedule.epochs * epoch_steps
     evaluate_at = {
@@ -89,7 +91,7 @@ def train(
             started = time.perf_counter()
             network.train()
             for group in optimizer.param_groups:
-                group["lr"] = schedule.rate(state.step, steps)
+                group["lr"] = group["times"] * schedule.rate(state.step, steps)
             with accelerator.autocast():
                 loss = task.loss(network, part)
             accelerator.backward(loss)
@@ -127,19 +129,27 @@ def _load(network: nn.Module, weights: Path) -> None:
     network.load_state_dict(torch.load(weights, map_location="cpu", weights_only=True))
 
 
-def _optimizer(network: nn.Module, schedule: Schedule) -> torch.optim.Optimizer:
-    """Adam with weight decay, none on biases and layer norms."""
-    decayed: list[nn.Parameter] = []
-    plain: list[nn.Parameter] = []
-    for parameter in network.parameters():
+def _optimizer(task: Task, schedule: Schedule) -> torch.optim.Optimizer:
+    """Adam with weight decay, none on biases and layer norms; what is fresh learns faster."""
+    pretrained = set(task.pretrained.parameters()) if task.pretrained else set()
+    groups: dict[tuple[bool, bool], list[nn.Parameter]] = {}
+    for parameter in task.network.parameters():
         if parameter.requires_grad:
-            (decayed if parameter.ndim > 1 else plain).append(parameter)
-    groups = [
-        {"params": decayed, "weight_decay": schedule.weight_decay},
-        {"params": plain, "weight_decay": 0.0},
-    ]
-    fused = all(parameter.is_cuda for parameter in network.parameters())
-    return torch.optim.AdamW(groups, lr=schedule.learning_rate, fused=fused)
+            key = (parameter.ndim > 1, parameter in pretrained)
+            groups.setdefault(key, []).append(parameter)
+    fused = all(parameter.is_cuda for parameter in task.network.parameters())
+    return torch.optim.AdamW(
+        [
+            {
+                "params": parameters,
+                "weight_decay": schedule.weight_decay if decayed else 0.0,
+                "times": 1.0 if old else schedule.fresh_rate,
+            }
+            for (decayed, old), parameters in groups.items()
+        ],
+        lr=schedule.learning_rate,
+        fused=fused,
+    )
 
 
 class _State:

@@ -50,6 +50,8 @@ class Schedule:
     warm_up: float = 0.1
     """The share of all steps in which the learning rate rises."""
     weight_decay: float = 0.01
+    fresh_rate: float = 1.0
+    """How many times faster the layers learn that are not pretrained."""
     clip: float = 1.0
     evaluations: int = 10
     """How often the network is evaluated, at equal distances; the best one is kept."""
@@ -95,6 +97,31 @@ class BertQARecipe:
 
 
 @dataclass(frozen=True)
+class StatesRecipe:
+    """E3 with states."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    encoder: str
+    """A hub name or a folder."""
+    system: Literal["states"] = "states"
+    layers: int = 2
+    """Of the transformer across units and turns."""
+    dropout: float = 0.1
+    """Behind the encoder and in the transformer across units and turns."""
+    openings: int = 200
+    """Ways to begin a question that can be chosen from."""
+    states_weight: float = 1.0
+    """What the states count in the loss beside the decision."""
+    inquiry_weight: float = 1.0
+    """What the unit to ask about counts."""
+    ends_weight: float = 0.5
+    """What its first and its last word count."""
+    opening_weight: float = 0.5
+    """What the opening of its question counts."""
+
+
+@dataclass(frozen=True)
 class Seq2SeqRecipe:
     """Seq2Seq."""
 
@@ -133,7 +160,9 @@ class HeuristicRecipe:
     system: Literal["heuristic"] = "heuristic"
 
 
-ModelRecipe = E3Recipe | BertQARecipe | Seq2SeqRecipe | PipelineRecipe | HeuristicRecipe
+ModelRecipe = (
+    E3Recipe | BertQARecipe | StatesRecipe | Seq2SeqRecipe | PipelineRecipe | HeuristicRecipe
+)
 
 
 @dataclass(frozen=True)

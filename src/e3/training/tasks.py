@@ -52,6 +52,7 @@ def reading_task(
         loss=loss,
         evaluate=lambda: _official_figures(system, dev),
         selects="combined",
+        pretrained=getattr(network, "encoder", None),
     )
 
 
@@ -70,6 +71,7 @@ def editor_task(editor: Editor, examples: EditSet, dev: Sequence[EditExample]) -
         loss=lambda network, picked: network(examples.batch(picked)),
         evaluate=lambda: {"token_f1": _edit_f1(editor, dev)},
         selects="token_f1",
+        pretrained=editor.network.encoder,
     )
 
 

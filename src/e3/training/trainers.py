@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 import torch
+from torch import Tensor, nn
 
 from e3.baselines.bertqa import BertQANetwork, SpanSet
 from e3.baselines.heuristic import HeuristicSystem
@@ -18,6 +19,9 @@ from e3.baselines.seq2seq.system import Seq2SeqSystem
 from e3.model.e3 import E3Network
 from e3.model.editor import EditorNetwork
 from e3.model.encoder import Encoder, input_builder
+from e3.model.packed import Picked
+from e3.model.state_system import StateSystem
+from e3.model.states import LossWeights, StateNetwork, state_loss
 from e3.model.systems import BertQASystem, E3System, Editor
 from e3.reader.reader import System
 from e3.sharc.augmentation import augment
@@ -38,8 +42,10 @@ from e3.training.recipe import (
     Recipe,
     Schedule,
     Seq2SeqRecipe,
+    StatesRecipe,
     training_corpus,
 )
+from e3.training.state_examples import StateSet, common_openings, make_state_example
 from e3.training.tasks import at_least_one, bertqa_example, editor_task, reading_task
 from e3.training.word_vectors import encoder_vectors, file_vectors, random_vectors
 
@@ -77,6 +83,8 @@ class Trainer:
                 return self.e3(model)
             case BertQARecipe():
                 return self.bertqa(model)
+            case StatesRecipe():
+                return self.states(model)
             case Seq2SeqRecipe():
                 return self.seq2seq(model)
             case PipelineRecipe():
@@ -146,6 +154,36 @@ class Trainer:
             self.dev.rows,
         )
         self.fit(task, self.recipe.training, "BERTQA")
+        return system
+
+    def states(self, model: StatesRecipe) -> StateSystem:
+        """E3 with states."""
+        encoder = self._encoder(model.encoder)
+        builder = input_builder(model.encoder, encoder)
+        rows = at_least_one(self.rows, "row")
+        openings = common_openings(rows, self._supervision, model.openings)
+        network = StateNetwork(
+            encoder, layers=model.layers, openings=len(openings), dropout=model.dropout
+        ).to(self.device)
+        system = StateSystem(network, builder, openings, self.device)
+        number = {opening: place for place, opening in enumerate(openings)}
+        examples = StateSet(
+            [make_state_example(row, self._supervision, number, builder) for row in rows],
+            self.device,
+        )
+        weights = LossWeights(
+            model.states_weight, model.inquiry_weight, model.ends_weight, model.opening_weight
+        )
+
+        def loss(network: nn.Module, picked: Picked) -> Tensor:
+            batch, labels = examples.batch(picked)
+            return state_loss(network(batch), labels, weights)
+
+        self.fit(
+            reading_task(system, network, examples.lengths, loss, self.dev.rows),
+            self.recipe.training,
+            "states",
+        )
         return system
 
     def seq2seq(self, model: Seq2SeqRecipe) -> Seq2SeqSystem:

@@ -1,0 +1,126 @@
+"""From the scores of E3 with states to a reply: apart from any network, and without torch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.conversation import Answer, Conversation, Decision, Reply, Rule, State, Support
+from e3.reader.editing import Edit, put_together, text_to_edit
+from e3.reader.entailment import f1
+from e3.reader.units import UnitInput
+from e3.text import Span, sentences
+
+Scores = NDArray[np.float32]
+
+DECISIONS = tuple(Decision)
+STATES = (State.MET, State.NOT_MET, State.UNKNOWN)
+"""The states that are learnt; behind them stands `NO_RULE`. What is not needed follows."""
+NO_RULE = len(STATES)
+
+_ANSWERS = {State.MET: Answer.YES, State.NOT_MET: Answer.NO}
+
+
+@dataclass(frozen=True)
+class ReadScores:
+    """Logits of one conversation: of decisions, items x states, items, positions x (start, end),
+    and positions x openings."""
+
+    decision: Scores
+    states: Scores
+    inquiry: Scores
+    ends: Scores
+    openings: Scores
+
+
+def reply_of(
+    conversation: Conversation,
+    inputs: UnitInput,
+    scores: ReadScores,
+    *,
+    openings: Sequence[str],
+    temperature: float,
+) -> Reply:
+    """The likeliest decision; an inquiry is about the unit with the best score that is open."""
+    logits = scores.decision.astype(np.float64) / temperature
+    probabilities = np.exp(logits - logits.max())
+    of = dict(zip(DECISIONS, map(float, probabilities / probabilities.sum()), strict=True))
+    rules = _found_rules(inputs, scores)
+    # Without any rule there is nothing to ask about.
+    decision = max((d for d in of if rules or d is not Decision.INQUIRE), key=lambda d: of[d])
+    asked = _to_ask(inputs, scores, rules) if decision is Decision.INQUIRE else None
+    concluded = decision in (Decision.YES, Decision.NO)
+    shown = sorted(rules)
+    return Reply(
+        decision=decision,
+        confidence=of[decision],
+        question=None
+        if asked is None
+        else _question(conversation, inputs, scores, asked, openings),
+        rules=tuple(_rule(conversation, inputs.units[u], rules[u], concluded) for u in shown),
+        asked=None if asked is None else shown.index(asked),
+        probabilities=of,
+    )
+
+
+def _found_rules(inputs: UnitInput, scores: ReadScores) -> dict[int, State]:
+    """The units that are rules, with their states; the likeliest one where none is likely."""
+    of_units = scores.states[inputs.first_unit :]
+    likeliest = of_units.argmax(axis=-1)
+    found = {u: STATES[s] for u, s in enumerate(likeliest) if s != NO_RULE}
+    if not found and len(of_units):
+        best = int(scores.inquiry[inputs.first_unit :].argmax())
+        found = {best: STATES[int(of_units[best, :NO_RULE].argmax())]}
+    return found
+
+
+def _to_ask(inputs: UnitInput, scores: ReadScores, rules: dict[int, State]) -> int:
+    """The rule with the best score among those that are open, or among all if none is."""
+    opened = [unit for unit, state in rules.items() if state is State.UNKNOWN] or list(rules)
+    return max(opened, key=lambda unit: scores.inquiry[inputs.first_unit + unit])
+
+
+def _question(
+    conversation: Conversation,
+    inputs: UnitInput,
+    scores: ReadScores,
+    unit: int,
+    openings: Sequence[str],
+) -> str:
+    """The likeliest part of the unit, with the opening that goes with where it starts."""
+    first, last = inputs.encoder.positions(inputs.units[unit]) or (0, 0)
+    start, end = scores.ends[first : last + 1].T
+    best = int(np.argmax(np.maximum.accumulate(start) + end))
+    begin = int(np.argmax(start[: best + 1]))
+    span = inputs.encoder.span(first + begin, first + best)
+    opening = openings[int(scores.openings[first + begin].argmax())]
+    kept = text_to_edit(conversation.rule_text, span)
+    return put_together(Edit(tuple(opening.split()), ("?",)), kept)
+
+
+def _rule(conversation: Conversation, unit: Span, state: State, concluded: bool) -> Rule:
+    if state is State.UNKNOWN:
+        return Rule(unit, State.NOT_NEEDED if concluded else state)
+    return Rule(unit, state, support=_support(conversation, unit, state))
+
+
+def _support(conversation: Conversation, unit: Span, state: State) -> Support | None:
+    """The turn or the sentence of the scenario that shares most words with a settled unit.
+
+    A turn counts only if its answer agrees with the state.
+    """
+    rule = unit.of(conversation.rule_text.text)
+    scenario = conversation.scenario
+    told = [
+        (f1(rule, span.of(scenario)), Support(scenario=span))
+        for span in sentences(scenario, Span(0, len(scenario)))
+    ]
+    said = [
+        (f1(rule, turn.question), Support(turn=place))
+        for place, turn in enumerate(conversation.history)
+        if turn.answer is _ANSWERS[state]
+    ]
+    return max([*said, *told], key=lambda found: found[0], default=(0.0, None))[1]
