@@ -121,6 +121,13 @@ def test_unknown_words_are_numbered_behind_the_vocabulary_in_their_source():
     assert words.said(example.reply[:2], example.unknown) == ["you", "row"]
 
 
+def test_an_unknown_word_is_read_as_unknown():
+    words = vocabulary()
+    ids = torch.tensor([UNKNOWN, len(words), len(words) + 9])
+    one, *others = network(words).embed(ids)
+    assert all(torch.equal(one, other) for other in others)
+
+
 def test_a_long_reply_is_cut_and_still_ends():
     example = make_example(vocabulary(), Conversation(SWIM, ""), "swim " * 100)
     assert len(example.reply) == MAX_REPLY

@@ -103,7 +103,7 @@ class Seq2SeqExample:
 
     source: tuple[int, ...]
     unknown: tuple[str, ...]
-    reply: tuple[int, ...] = ()
+    reply: tuple[int, ...]
 
 
 def make_example(
@@ -132,13 +132,15 @@ class Seq2SeqSet:
 
     def __init__(self, examples: Sequence[Seq2SeqExample], device: torch.device) -> None:
         self.lengths: NDArray[np.int64] = np.array([len(e.source) for e in examples], np.int64)
+        self.reply_lengths = np.array([len(e.reply) for e in examples], np.int64)
         self.sources = padded([e.source for e in examples]).to(device)
         self.replies = padded([e.reply for e in examples]).to(device)
 
     def batch(self, picked: Picked) -> Seq2SeqBatch:
         """The padded batch of the picked rows."""
         source = self.sources[picked.index, : picked.width]
-        return Seq2SeqBatch(source.long(), self.replies[picked.index].long())
+        reply = self.replies[picked.index, : int(self.reply_lengths[picked.rows].max(initial=0))]
+        return Seq2SeqBatch(source.long(), reply.long())
 
 
 def padded(rows: Sequence[Sequence[int]]) -> Tensor:
