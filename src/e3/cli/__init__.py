@@ -10,6 +10,7 @@ from e3.cli.ask import ask
 from e3.cli.data import data
 from e3.cli.errors import errors
 from e3.cli.evaluate import evaluate
+from e3.cli.export import export
 from e3.cli.predict import predict
 from e3.cli.table import table
 from e3.cli.train import train
@@ -32,6 +33,7 @@ cli.add_command(errors)
 cli.add_command(table)
 cli.add_command(predict)
 cli.add_command(train)
+cli.add_command(export)
 
 
 def main() -> None:

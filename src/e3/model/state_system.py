@@ -88,7 +88,7 @@ class StateSystem:
         save_model(self.network, str(folder / "weights.safetensors"))
         settings = {
             "system": "states",
-            "layers": len(self.network.across.layers),
+            "layers": len(self.network.across),
             "temperature": self.temperature,
             "openings": self.openings,
         }

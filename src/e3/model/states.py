@@ -66,10 +66,13 @@ class StateNetwork(nn.Module):
         self.encoder = encoder
         self.dropout = nn.Dropout(dropout)
         self.kinds = nn.Embedding(UNIT + 1, width)
-        layer = nn.TransformerEncoderLayer(
-            width, width // _HEAD_WIDTH or 1, 2 * width, dropout, "gelu", batch_first=True
+        # Not nn.TransformerEncoder, whose layers all start with the same weights.
+        self.across = nn.ModuleList(
+            nn.TransformerEncoderLayer(
+                width, width // _HEAD_WIDTH or 1, 2 * width, dropout, "gelu", batch_first=True
+            )
+            for _ in range(layers)
         )
-        self.across = nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
         self.state = nn.Linear(width, len(STATES) + 1)  # and no rule
         self.meaning = nn.Parameter(torch.randn(len(STATES) + 1, width) / width**0.5)
         self.attention = nn.Linear(width, 1)
@@ -82,9 +85,10 @@ class StateNetwork(nn.Module):
         """All scores, in full precision."""
         inputs, there = batch.inputs, batch.kinds >= 0
         encoded = self.dropout(self.encoder(inputs.ids, inputs.segments, inputs.mask))
-        row = torch.arange(len(encoded), device=encoded.device)[:, None]
-        items = encoded[row, batch.markers] + self.kinds(batch.kinds.clamp(min=0))
-        items = self.across(items, src_key_padding_mask=~there)
+        place = batch.markers[..., None].expand(-1, -1, encoded.shape[-1])
+        items = encoded.gather(1, place) + self.kinds(batch.kinds.clamp(min=0))
+        for layer in self.across:
+            items = layer(items, src_key_padding_mask=~there)
         states = self.state(items).float()
         units = batch.kinds == UNIT
         # A unit speaks for the decision with what it says and with what is known of it.

@@ -19,6 +19,7 @@ _SYSTEM_FILES = {
     "e3": _NETWORK_FILES,
     "bertqa": _NETWORK_FILES,
     "states": _NETWORK_FILES,
+    "onnx": ("inputs.json", "tokenizer.json", "model.onnx"),
     "seq2seq": ("words.json", "weights.safetensors"),
     "pipeline": ("weights.skops",),
     "heuristic": (),
@@ -30,9 +31,6 @@ class System(Protocol):
 
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
         """The replies to conversations, in their order."""
-
-    def save(self, folder: Path) -> None:
-        """Writes the system to a folder, from which a reader loads it."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +117,10 @@ def _load(name: str, folder: Path) -> System:
         from e3.baselines.heuristic import HeuristicSystem  # noqa: PLC0415
 
         return HeuristicSystem.load(folder)
+    if name == "onnx":
+        from e3.reader.onnx import OnnxSystem  # noqa: PLC0415
+
+        return OnnxSystem.load(folder)
     if name == "pipeline":
         from e3.baselines.pipeline.system import PipelineSystem  # noqa: PLC0415
 

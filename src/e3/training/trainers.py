@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
@@ -53,6 +54,13 @@ Fit = Callable[[Task, Schedule, str], None]
 """Trains a task to its best evaluation; the word says what it is."""
 
 
+class TrainedSystem(System, Protocol):
+    """A system that can be kept."""
+
+    def save(self, folder: Path) -> None:
+        """Writes the system to a folder, from which a reader loads it."""
+
+
 @dataclass(frozen=True)
 class Trainer:
     """A recipe, its data, read when they are wanted, and the means to train on them."""
@@ -76,7 +84,7 @@ class Trainer:
         """The training rows."""
         return augment(self.corpus, self.recipe.augmentation, seed=self.recipe.seed)
 
-    def train(self, model: ModelRecipe) -> System:
+    def train(self, model: ModelRecipe) -> TrainedSystem:
         """The system that `model` describes, trained."""
         match model:
             case E3Recipe():

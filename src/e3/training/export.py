@@ -1,0 +1,114 @@
+"""From a trained system to the files that a reader without torch loads: ONNX, 8-bit weights."""
+
+from __future__ import annotations
+
+import json
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+import onnx
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor, nn
+
+from e3.conversation import Answer, Conversation, RuleText, Turn
+from e3.model.e3 import InputBatch
+from e3.model.state_system import StateSystem
+from e3.model.states import StateNetwork
+from e3.model.unit_batches import UnitBatch
+from e3.reader.onnx import INPUTS, MODEL_FILE, OUTPUTS, padded
+from e3.reader.units import unit_input
+
+
+class _Flat(nn.Module):
+    """The network with tensors in and tensors out."""
+
+    def __init__(self, network: StateNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(  # noqa: PLR0917 - ONNX knows no other arguments
+        self,
+        ids: Tensor,
+        segments: Tensor,
+        mask: Tensor,
+        rule_text: Tensor,
+        markers: Tensor,
+        kinds: Tensor,
+    ) -> tuple[Tensor, ...]:
+        inputs = InputBatch(ids, segments, mask, rule_text)
+        scores = self.network(UnitBatch(inputs, markers, kinds))
+        return tuple(getattr(scores, name) for name in OUTPUTS)
+
+
+def export_system(system: StateSystem, folder: Path) -> None:
+    """Writes the model with 8-bit weights, its tokenizer and its settings to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as beside, _quiet():
+        whole = Path(beside) / MODEL_FILE
+        _export(system, whole)
+        quantize_dynamic(whole, folder / MODEL_FILE, weight_type=QuantType.QInt8, per_channel=True)
+    system.builder.save(folder)
+    settings = {
+        "system": "onnx",
+        "temperature": system.temperature,
+        "openings": system.openings,
+    }
+    (folder / "model.json").write_text(json.dumps(settings, indent=1) + "\n")
+
+
+def _export(system: StateSystem, path: Path) -> None:
+    network = system.network.cpu().eval()
+    batch, length, items = (torch.export.Dim(name) for name in ("batch", "length", "items"))
+    sizes = [{0: batch, 1: length}] * 4 + [{0: batch, 1: items}] * 2
+    torch.onnx.export(
+        _Flat(network),
+        _example(system),
+        str(path),
+        input_names=list(INPUTS),
+        output_names=list(OUTPUTS),
+        dynamic_shapes=dict(zip(INPUTS, sizes, strict=True)),
+        dynamo=True,
+        external_data=False,
+        verbose=False,
+    )
+    # The shapes that the exporter noted are of before its own optimisation, and confuse others.
+    model = onnx.load(path)
+    model.graph.ClearField("value_info")
+    onnx.save(model, path)
+
+
+def _example(system: StateSystem) -> tuple[Tensor, ...]:
+    """Two turns of different sizes: what is the same in an example may be taken for fixed."""
+    text = RuleText("You may row if you swim:\n* own a boat")
+    turns = (Turn("Do you swim?", Answer.YES),)
+    inputs = [
+        unit_input(system.builder, conversation)
+        for conversation in (
+            Conversation(text, "May I row?"),
+            Conversation(text, "May I row?", "I own a boat.", turns),
+        )
+    ]
+    arrays = padded(inputs)
+    return tuple(torch.from_numpy(np.ascontiguousarray(arrays[name])) for name in INPUTS)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without the exporters' advice to their own developers."""
+    level = logging.root.level
+    fast = torch.backends.mha.get_fastpath_enabled()
+    torch.backends.mha.set_fastpath_enabled(value=False)  # it has no counterpart in ONNX
+    logging.root.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.root.setLevel(level)
+        torch.backends.mha.set_fastpath_enabled(value=fast)
