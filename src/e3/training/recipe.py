@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Discriminator, Tag
 
 from e3.errors import BadInput
 from e3.files import read_bytes
@@ -119,6 +119,10 @@ class StatesRecipe:
     """What its first and its last word count."""
     opening_weight: float = 0.5
     """What the opening of its question counts."""
+    teachers: tuple[str, ...] = ()
+    """Runs of larger networks of this kind to learn from."""
+    teaching: float = 0.5
+    """The share of the loss that comes from the teachers, where there are some."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +169,22 @@ ModelRecipe = (
 )
 
 
+def _named(value: Any) -> str:
+    """The system that a [model] is of; E3 where it does not say."""
+    return str(value.get("system", "e3") if isinstance(value, dict) else value.system)
+
+
+_Model = Annotated[
+    Annotated[E3Recipe, Tag("e3")]
+    | Annotated[BertQARecipe, Tag("bertqa")]
+    | Annotated[StatesRecipe, Tag("states")]
+    | Annotated[Seq2SeqRecipe, Tag("seq2seq")]
+    | Annotated[PipelineRecipe, Tag("pipeline")]
+    | Annotated[HeuristicRecipe, Tag("heuristic")],
+    Discriminator(_named),
+]
+
+
 @dataclass(frozen=True)
 class EditorRecipe:
     """The editor; a recipe without one asks with the rule as it stands in the text."""
@@ -197,7 +217,7 @@ class Recipe:
     """The row of the tables that a run of this recipe belongs to."""
     seed: int = 0
     augmentation: Augmentation = field(default_factory=Augmentation)
-    model: Annotated[ModelRecipe, Field(discriminator="system")] | None = None
+    model: _Model | None = None
     """The system, named by `system`."""
     training: Schedule = field(default_factory=Schedule)
     editor: EditorRecipe | None = None

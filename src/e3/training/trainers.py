@@ -30,6 +30,7 @@ from e3.sharc.corpus import Corpus
 from e3.sharc.rows import Row
 from e3.sharc.supervision import SpanKind, Supervision
 from e3.sources import read_corpus
+from e3.training.distillation import Lessons, lesson_loss
 from e3.training.edits import EditSet, edit_examples, vocabulary
 from e3.training.examples import ExampleSet, make_example, supervision_of
 from e3.training.loop import Task
@@ -165,7 +166,8 @@ class Trainer:
         return system
 
     def states(self, model: StatesRecipe) -> StateSystem:
-        """E3 with states."""
+        """E3 with states, alone or taught by larger ones."""
+        teachers = [StateSystem.load(Path(run), self.device) for run in model.teachers]
         encoder = self._encoder(model.encoder)
         builder = input_builder(model.encoder, encoder)
         rows = at_least_one(self.rows, "row")
@@ -175,17 +177,23 @@ class Trainer:
         ).to(self.device)
         system = StateSystem(network, builder, openings, self.device)
         number = {opening: place for place, opening in enumerate(openings)}
-        examples = StateSet(
-            [make_state_example(row, self._supervision, number, builder) for row in rows],
-            self.device,
-        )
+        made = [make_state_example(row, self._supervision, number, builder) for row in rows]
+        examples = StateSet(made, self.device)
         weights = LossWeights(
             model.states_weight, model.inquiry_weight, model.ends_weight, model.opening_weight
         )
+        conversations = [row.conversation for row in rows]
+        inputs = [example.inputs for example in made]
+        lessons = Lessons(teachers, conversations, inputs, self.device) if teachers else None
 
         def loss(network: nn.Module, picked: Picked) -> Tensor:
             batch, labels = examples.batch(picked)
-            return state_loss(network(batch), labels, weights)
+            scores = network(batch)
+            labelled = state_loss(scores, labels, weights)
+            if lessons is None:
+                return labelled
+            taught = lesson_loss(scores, lessons.batch(picked), labels, weights)
+            return (1 - model.teaching) * labelled + model.teaching * taught
 
         self.fit(
             reading_task(system, network, examples.lengths, loss, self.dev.rows),
