@@ -33,11 +33,13 @@ def draw_table(rows: Sequence[TableRow], path: Path) -> None:
             ours = row.figures[name]
             # Bars and marks are in percent, like every figure of the tables.
             axes.barh(place, 100 * ours.mean, color=_BAR, height=0.5)
-            axes.text(2, place, f"{100 * ours.mean:.1f}", va="center", color=_INK, fontsize=10)
+            spread = 100 * (ours.deviation or 0.0)
             if ours.deviation is not None:
-                spread = 100 * ours.deviation
                 axes.errorbar(100 * ours.mean, place, xerr=spread, color=_INK, capsize=4, lw=1)
             theirs = printed.get(row.system, {}).get(name) if row.on_dev else None
+            behind = max(100 * ours.mean + spread, theirs or 0.0) + 3
+            said = f"{100 * ours.mean:.1f}"
+            axes.text(behind, place, said, va="center", color=_INK, fontsize=10)
             if theirs is not None:
                 style = ":" if row.system in elsewhere else "-"
                 axes.vlines(theirs, place - 0.3, place + 0.3, color=_MARK, lw=2, linestyle=style)
@@ -47,7 +49,7 @@ def draw_table(rows: Sequence[TableRow], path: Path) -> None:
         axes.tick_params(length=0, labelcolor=_INK)
         axes.spines[["top", "right", "bottom"]].set_visible(False)
         axes.set_xticks([])
-    panels[0].set_xlim(0, 100)
+    panels[0].set_xlim(0, 115)  # room for the figure behind a full bar
     panels[0].set_ylim(len(rows) - 0.6, -0.7)
     panels[0].set_yticks(places, labels=[_label(row) for row in rows])
     figure.supxlabel(

@@ -55,7 +55,8 @@ class _Run:
         cuda = torch.cuda.is_available()
         self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
         self.trainer = Trainer(recipe, self.accelerator.device, self._fit)
-        self.figures: dict[str, Any] = {}
+        # What the run is made from is what is there now: a tree may change while it trains.
+        self.figures: dict[str, Any] = environment(self.accelerator.device)
 
     def train(self) -> None:
         started = time.perf_counter()
@@ -75,7 +76,6 @@ class _Run:
             "encoder": Path(getattr(self.model, "encoder", "")).name,
             "rows": 0 if isinstance(system, HeuristicSystem) else len(self.trainer.rows),
             "seconds": round(time.perf_counter() - started, 1),
-            **environment(self.accelerator.device),
         }
         _write(self.folder / "run.json", self.figures)
         _write(self.folder / "metrics.json", metrics)
@@ -111,10 +111,12 @@ class _Run:
             draw_curve(folder / "curve.jsonl", folder / "curve.png", task.selects)
 
     def _speed(self, task: Task, outcome: Outcome) -> dict[str, Any]:
-        """How fast it was, and what share of what the machine can do that is."""
-        peak = matrix_peak(self.accelerator.device)
+        """How fast it was, and for an encoder what share of what the machine can do that is."""
+        if task.pretrained is None:
+            return asdict(outcome)
         done = training_flops(task.network) * outcome.tokens_per_second
-        return {**asdict(outcome), "share_of_peak": round(done / peak, 4)}
+        share = round(done / matrix_peak(self.accelerator.device), 4)
+        return {**asdict(outcome), "share_of_peak": share}
 
 
 def _be_deterministic() -> None:
