@@ -27,7 +27,7 @@ from e3.baselines.seq2seq.network import (  # noqa: E402
     distribution,
     log_likelihood,
 )
-from e3.baselines.seq2seq.system import Seq2SeqSystem, _batches  # noqa: E402
+from e3.baselines.seq2seq.system import Seq2SeqSystem  # noqa: E402
 from e3.conversation import Answer, Conversation, Decision, RuleText, Turn  # noqa: E402
 from e3.model.packed import pick_batches  # noqa: E402
 
@@ -299,10 +299,3 @@ def test_the_same_seed_gives_the_same_training():
         return found
 
     assert losses() == losses()
-
-
-def test_batches_hold_every_row_once_and_long_ones_alone():
-    lengths = np.array([5, 40_000, 7, 20_000, 3, 16_384, 16_384])
-    parts = [part.tolist() for part in _batches(lengths)]
-    assert parts == [[4, 0, 2], [5, 6], [3], [1]]
-    assert list(_batches(np.array([], np.int64))) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e3.conversation import Conversation, Reply
+from e3.reader.batches import batches_within
 from e3.reader.inputs import InputBuilder
 from e3.reader.states import ReadScores, reply_of
 from e3.reader.units import UnitInput, unit_input
@@ -51,7 +52,7 @@ class OnnxSystem:
         """The replies to conversations, in their order."""
         inputs = [unit_input(self.builder, conversation) for conversation in conversations]
         replies: dict[int, Reply] = {}
-        for rows in _batches([len(each.encoder.ids) for each in inputs]):
+        for rows in batches_within([len(each.encoder.ids) for each in inputs], _BATCH_PIECES):
             part = [inputs[row] for row in rows]
             found = self.session.run(OUTPUTS, padded(part))
             for place, row in enumerate(rows):
@@ -86,15 +87,3 @@ def padded(inputs: Sequence[UnitInput]) -> Arrays:
         markers[row, :items] = each.markers
         kinds[row, :items] = each.kinds
     return dict(zip(INPUTS, (ids, segments, mask, rule_text, markers, kinds), strict=True))
-
-
-def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Rows of like length, as many at once as keep a padded batch within `_BATCH_PIECES`."""
-    rows: list[int] = []
-    for row in sorted(range(len(lengths)), key=lambda row: lengths[row]):
-        if rows and (len(rows) + 1) * lengths[row] > _BATCH_PIECES:
-            yield rows
-            rows = []
-        rows.append(row)
-    if rows:
-        yield rows

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from safetensors.torch import load_file, save_file
 
 from e3.baselines.seq2seq.data import (
@@ -25,6 +23,7 @@ from e3.baselines.seq2seq.data import (
 )
 from e3.baselines.seq2seq.network import Seq2SeqNetwork
 from e3.conversation import Conversation, Decision, Reply
+from e3.reader.batches import batches_within
 
 _BATCH_WORDS = 2**15
 """Source words that are read at once; a longer source is read whole, and alone."""
@@ -41,16 +40,16 @@ class Seq2SeqSystem:
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
         """The replies to conversations, in their order."""
         examples = [make_example(self.vocabulary, each) for each in conversations]
-        lengths = np.array([len(example.source) for example in examples], np.int64)
+        lengths = [len(example.source) for example in examples]
         replies: dict[int, Reply] = {}
         self.network.eval()
         cuda = self.device.type == "cuda"
         with torch.inference_mode(), torch.autocast(self.device.type, torch.bfloat16, cuda):
-            for rows in _batches(lengths):
+            for rows in batches_within(lengths, _BATCH_WORDS):
                 source = padded([examples[row].source for row in rows]).long().to(self.device)
                 said, chances = self.network.greedy(source, MAX_REPLY)
                 for row, ids, each in zip(rows, said.tolist(), chances.tolist(), strict=True):
-                    replies[int(row)] = self._reply(examples[row], ids, each)
+                    replies[row] = self._reply(examples[row], ids, each)
         return [replies[row] for row in range(len(examples))]
 
     def _reply(self, example: Seq2SeqExample, ids: list[int], chances: list[float]) -> Reply:
@@ -85,13 +84,3 @@ class Seq2SeqSystem:
         network = Seq2SeqNetwork(vectors, width=settings["width"], dropout=0.0)
         network.load_state_dict(load_file(folder / "weights.safetensors"))
         return cls(network.to(device), vocabulary, device)
-
-
-def _batches(lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """Rows of like length, as many at once as keep a padded batch within `_BATCH_WORDS`."""
-    order = np.argsort(lengths, kind="stable")
-    start = 0
-    for end in range(1, len(order) + 1):
-        if end == len(order) or (end + 1 - start) * lengths[order[end]] > _BATCH_WORDS:
-            yield order[start:end]
-            start = end
