@@ -8,7 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from e3.baselines.bertqa import BertQANetwork, SpanSet
@@ -53,6 +55,9 @@ from e3.training.word_vectors import encoder_vectors, file_vectors, random_vecto
 
 Fit = Callable[[Task, Schedule, str], None]
 """Trains a task to its best evaluation; the word says what it is."""
+
+Loss = Callable[[nn.Module, Picked], Tensor]
+"""Of picked examples."""
 
 
 class TrainedSystem(System, Protocol):
@@ -113,14 +118,12 @@ class Trainer:
         examples = ExampleSet(
             at_least_one([each for each in found if each is not None], "row"), self.device
         )
-        task = reading_task(
-            system,
-            network,
-            examples.lengths,
-            lambda network, picked: network(examples.batch(picked), model.extraction_weight),
-            self.dev.rows,
-        )
-        self.fit(task, self.recipe.training, "E3")
+
+        def loss(network: nn.Module, picked: Picked) -> Tensor:
+            found: Tensor = network(examples.batch(picked), model.extraction_weight)
+            return found
+
+        self._fit_reading("E3", system, network, examples.lengths, loss)
         return system
 
     def editor(self, recipe: EditorRecipe) -> Editor:
@@ -155,14 +158,7 @@ class Trainer:
             *at_least_one([each for each in found if each is not None], "row"), strict=True
         )
         examples = SpanSet(inputs, places, self.device)
-        task = reading_task(
-            system,
-            network,
-            examples.lengths,
-            lambda network, picked: network(examples.batch(picked)),
-            self.dev.rows,
-        )
-        self.fit(task, self.recipe.training, "BERTQA")
+        self._fit_reading("BERTQA", system, network, examples.lengths, _own_loss(examples))
         return system
 
     def states(self, model: StatesRecipe) -> StateSystem:
@@ -195,11 +191,7 @@ class Trainer:
             taught = lesson_loss(scores, lessons.batch(picked), labels, weights)
             return (1 - model.teaching) * labelled + model.teaching * taught
 
-        self.fit(
-            reading_task(system, network, examples.lengths, loss, self.dev.rows),
-            self.recipe.training,
-            "states",
-        )
+        self._fit_reading("states", system, network, examples.lengths, loss)
         return system
 
     def seq2seq(self, model: Seq2SeqRecipe) -> Seq2SeqSystem:
@@ -217,15 +209,19 @@ class Trainer:
         examples = seq2seq.Seq2SeqSet(
             [seq2seq.make_example(words, *row) for row in rows], self.device
         )
-        task = reading_task(
-            system,
-            network,
-            examples.lengths,
-            lambda network, picked: network(examples.batch(picked)),
-            self.dev.rows,
-        )
-        self.fit(task, self.recipe.training, "Seq2Seq")
+        self._fit_reading("Seq2Seq", system, network, examples.lengths, _own_loss(examples))
         return system
+
+    def _fit_reading(
+        self,
+        what: str,
+        system: System,
+        network: nn.Module,
+        lengths: NDArray[np.int64],
+        loss: Loss,
+    ) -> None:
+        task = reading_task(system, network, lengths, loss, self.dev.rows)
+        self.fit(task, self.recipe.training, what)
 
     @cached_property
     def _supervision(self) -> dict[str, Supervision]:
@@ -235,3 +231,13 @@ class Trainer:
         """A fresh encoder; what is built on it starts the same whatever was trained before."""
         torch.manual_seed(self.recipe.seed)
         return Encoder.pretrained(name)
+
+
+def _own_loss(examples: SpanSet | seq2seq.Seq2SeqSet) -> Loss:
+    """The loss of a network that is given a batch and works it out itself."""
+
+    def loss(network: nn.Module, picked: Picked) -> Tensor:
+        found: Tensor = network(examples.batch(picked))
+        return found
+
+    return loss
