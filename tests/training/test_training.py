@@ -2,10 +2,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="needs e3[train]")
 
+from accelerate import Accelerator  # noqa: E402
 from tests.tiny import make_encoder  # noqa: E402
 
 from e3.conversation import Decision  # noqa: E402
@@ -16,6 +18,7 @@ from e3.sharc.augmentation import Augmentation  # noqa: E402
 from e3.sharc.predictions import answer_of  # noqa: E402
 from e3.sharc.rows import dump  # noqa: E402
 from e3.sources import read_corpus, read_rows  # noqa: E402
+from e3.training.loop import Task, train  # noqa: E402
 from e3.training.recipe import (  # noqa: E402
     BertQARecipe,
     DataRecipe,
@@ -239,3 +242,26 @@ def test_every_system_is_trained_saved_measured_and_read_with_in_one_way(tmp_pat
         run = json.loads((folder / "run.json").read_text())
         assert run["encoder"] == ""
         assert run["rows"] == (0 if model.system == "heuristic" else len(rows))
+
+
+def test_fresh_layers_can_learn_faster(tmp_path):
+    network = torch.nn.ModuleDict({"encoder": torch.nn.Linear(2, 2), "head": torch.nn.Linear(2, 1)})
+    before = {name: weight.clone() for name, weight in network.state_dict().items()}
+    given = torch.ones(4, 2)
+    task = Task(
+        network=network,
+        lengths=np.ones(4, np.int64),
+        loss=lambda network, picked: network["head"](network["encoder"](given)).sum(),
+        evaluate=lambda: {"figure": 1.0},
+        selects="figure",
+        pretrained=network["encoder"],
+    )
+    schedule = Schedule(
+        epochs=1, batch_size=4, learning_rate=1e-3, weight_decay=0.0, fresh_rate=10.0, evaluations=1
+    )
+    train(task, schedule, tmp_path, seed=0, accelerator=Accelerator(cpu=True), progress=nothing)
+    moved = {name: (network.state_dict()[name] - old).abs().max() for name, old in before.items()}
+    # Adam's first step is as long as the rate, whatever the gradient.
+    assert float(moved["encoder.weight"]) == pytest.approx(1e-3, rel=1e-2)
+    assert float(moved["head.weight"]) == pytest.approx(1e-2, rel=1e-2)
+    assert float(moved["head.bias"]) == pytest.approx(1e-2, rel=1e-2)
