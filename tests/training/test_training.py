@@ -251,7 +251,7 @@ def test_fresh_layers_can_learn_faster(tmp_path):
     task = Task(
         network=network,
         lengths=np.ones(4, np.int64),
-        loss=lambda network, picked: network["head"](network["encoder"](given)).sum(),
+        loss=lambda network, _picked: network["head"](network["encoder"](given)).sum(),
         evaluate=lambda: {"figure": 1.0},
         selects="figure",
         pretrained=network["encoder"],
