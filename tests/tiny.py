@@ -7,8 +7,7 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 from transformers import BertConfig, BertModel, BertTokenizerFast
 
 from e3.baselines.bertqa import BertQANetwork
-from e3.conversation import Decision
-from e3.model.decision import DECISIONS
+from e3.conversation import DECISIONS, Decision
 from e3.model.e3 import E3Network
 from e3.model.editor import SPECIAL_WORDS, EditorNetwork
 from e3.model.encoder import Encoder, input_builder

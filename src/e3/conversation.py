@@ -26,6 +26,13 @@ class Decision(StrEnum):
     INQUIRE = "inquire"
 
 
+DECISIONS = tuple(Decision)
+"""In the order in which models score them."""
+
+CONCLUSIONS = {d.value: d for d in (Decision.YES, Decision.NO, Decision.IRRELEVANT)}
+"""The decisions that end a conversation, by the word that says so."""
+
+
 class Answer(StrEnum):
     """What a person can say to a follow-up question."""
 

@@ -115,6 +115,12 @@ def without_covered(spans: Sequence[Span]) -> list[Span]:
     return kept
 
 
+def as_sentence(words: Iterable[str]) -> str:
+    """Words as a sentence: a capital at its start, no space before punctuation."""
+    sentence = re.sub(r"\s+([?,.;:!)])", r"\1", " ".join(words)).strip()
+    return sentence[:1].upper() + sentence[1:]
+
+
 def token_f1(one: Iterable[str], other: Iterable[str]) -> float:
     """Harmonic mean of precision and recall over two bags of words (the paper's f1)."""
     a, b = Counter(one), Counter(other)

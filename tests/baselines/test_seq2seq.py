@@ -16,7 +16,6 @@ from e3.baselines.seq2seq.data import (  # noqa: E402
     Seq2SeqSet,
     Vocabulary,
     make_example,
-    put_together,
     source_words,
     words_of,
 )
@@ -30,6 +29,7 @@ from e3.baselines.seq2seq.network import (  # noqa: E402
 from e3.baselines.seq2seq.system import Seq2SeqSystem  # noqa: E402
 from e3.conversation import Answer, Conversation, Decision, RuleText, Turn  # noqa: E402
 from e3.model.packed import pick_batches  # noqa: E402
+from e3.text import as_sentence  # noqa: E402
 
 CPU = torch.device("cpu")
 
@@ -93,8 +93,8 @@ def test_numbers_and_hyphens_stay_whole_and_sentences_come_back():
     words = words_of(said)
     assert words[3:6] == ["a", "self-employed", "person"]
     assert "16,000.50" in words
-    assert put_together(words) == "Do you, a self-employed person, earn £ 16,000.50 ( or more)?"
-    assert words_of(put_together(words)) == words
+    assert as_sentence(words) == "Do you, a self-employed person, earn £ 16,000.50 ( or more)?"
+    assert words_of(as_sentence(words)) == words
 
 
 def test_a_source_is_all_that_is_given():

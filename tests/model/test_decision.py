@@ -4,8 +4,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs e3[train]")
 
-from e3.conversation import Decision  # noqa: E402
-from e3.model.decision import DECISIONS, INQUIRE, DecisionModule, decision_loss  # noqa: E402
+from e3.conversation import DECISIONS, Decision  # noqa: E402
+from e3.model.decision import INQUIRE, DecisionModule, decision_loss  # noqa: E402
 
 
 def test_the_decision_is_read_from_a_summary_of_the_whole_input():

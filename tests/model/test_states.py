@@ -8,12 +8,20 @@ torch = pytest.importorskip("torch", reason="needs e3[train]")
 
 from tests.tiny import make_encoder  # noqa: E402
 
-from e3.conversation import Answer, Conversation, Decision, RuleText, State, Turn  # noqa: E402
-from e3.model.decision import DECISIONS  # noqa: E402
+from e3.conversation import (  # noqa: E402
+    DECISIONS,
+    Answer,
+    Conversation,
+    Decision,
+    RuleText,
+    State,
+    Turn,
+)
 from e3.model.encoder import Encoder, input_builder  # noqa: E402
 from e3.model.packed import PackedInputs  # noqa: E402
 from e3.model.state_system import StateSystem  # noqa: E402
 from e3.model.states import (  # noqa: E402
+    NOTHING,
     LossWeights,
     StateLabels,
     StateNetwork,
@@ -28,7 +36,6 @@ from e3.sharc.rows import Row  # noqa: E402
 from e3.sharc.supervision import Supervision  # noqa: E402
 from e3.text import same  # noqa: E402
 from e3.training.state_examples import (  # noqa: E402
-    NOTHING,
     StateSet,
     common_openings,
     make_state_example,

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from e3.conversation import Conversation, Decision, Reply, Rule
+from e3.conversation import CONCLUSIONS, Conversation, Decision, Reply, Rule
 from e3.model.e3 import InputBatch
 from e3.model.encoder import Encoder
 from e3.model.packed import PackedInputs, Picked
 from e3.reader.inputs import EncoderInput, InputBuilder
 from e3.text import Span
 
-CHOICES = (Decision.YES, Decision.NO, Decision.IRRELEVANT)
+CHOICES = tuple(CONCLUSIONS.values())
 
 
 @dataclass(frozen=True)

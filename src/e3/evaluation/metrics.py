@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, Field
 
-from e3.conversation import Decision
+from e3.conversation import CONCLUSIONS, DECISIONS, Decision
 from e3.errors import BadInput
 from e3.evaluation.bleu import MAX_ORDER, bleu, bleu_counts
 from e3.evaluation.bootstrap import intervals
@@ -31,13 +31,12 @@ Array = NDArray[np.float64]
 MAX_ANSWER = 10_000
 """Characters of one predicted answer. ShARC's longest has 266, and spaCy's time is quadratic."""
 
-CLASSES = tuple(Decision)
+CLASSES = DECISIONS
 _CELLS = len(CLASSES) ** 2
 
-_CONCLUSIONS = {decision.value: decision for decision in CLASSES[:-1]}
 
 # The name of the official class of inquiries is itself no question.
-_LABELS = {*_CONCLUSIONS, "more"}
+_LABELS = {*CONCLUSIONS, "more"}
 
 # What the official evaluation puts where a prediction is missing.
 _MISSING = "missing"
@@ -177,7 +176,7 @@ def _tokenizer() -> Any:
 
 
 def _decision(answer: str) -> Decision:
-    return _CONCLUSIONS.get(answer, Decision.INQUIRE)
+    return CONCLUSIONS.get(answer, Decision.INQUIRE)
 
 
 def _statistics(gold: str, predicted: str) -> Array:

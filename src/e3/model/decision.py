@@ -6,10 +6,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from e3.conversation import Decision
+from e3.conversation import DECISIONS, Decision
 from e3.model.extraction import attend
 
-DECISIONS = tuple(Decision)
 INQUIRE = DECISIONS.index(Decision.INQUIRE)
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from e3.conversation import Conversation, Decision, Reply, Rule, RuleScores
-from e3.model.decision import DECISIONS
+from e3.conversation import DECISIONS, Conversation, Decision, Reply, Rule, RuleScores
 from e3.model.e3 import E3Network, InputBatch, RuleBatch
 from e3.model.packed import PackedInputs
 from e3.reader.decoding import extract_spans, sentence_numbers, with_bullets

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
-from e3.model.decision import DECISIONS
+from e3.conversation import DECISIONS
 from e3.model.encoder import Encoder
 from e3.model.extraction import attend
 from e3.model.unit_batches import UnitBatch
@@ -22,7 +22,8 @@ from e3.reader.states import STATES
 from e3.reader.units import UNIT
 
 _HEAD_WIDTH = 64
-_IGNORE = -100
+NOTHING = -100
+"""A label where there is nothing to learn."""
 
 
 @dataclass(frozen=True)
@@ -132,5 +133,5 @@ def state_loss(scores: StateScores, labels: StateLabels, weights: LossWeights) -
 
 def _known(scores: Tensor, wanted: Tensor) -> Tensor:
     """The mean cross entropy where something is wanted; 0 where nothing is at all."""
-    losses = F.cross_entropy(scores, wanted, ignore_index=_IGNORE, reduction="sum")
-    return losses / (wanted != _IGNORE).sum().clamp(min=1)
+    losses = F.cross_entropy(scores, wanted, ignore_index=NOTHING, reduction="sum")
+    return losses / (wanted != NOTHING).sum().clamp(min=1)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from e3.conversation import Conversation, RuleText
 from e3.reader.inputs import EncoderInput, InputBuilder
-from e3.text import Span, token_f1, trimmed
+from e3.text import Span, as_sentence, token_f1, trimmed
 
 _TOKEN = re.compile(r"\w+(?:[’'-]\w+)*|[^\w\s]")
 _MIN_F1 = 0.25
@@ -67,6 +66,4 @@ def find_edit(question: str, kept: str) -> Edit | None:
 
 def put_together(edit: Edit, kept: str) -> str:
     """The question, with a capital at its start and no space before punctuation."""
-    words: Sequence[str] = [*edit.before, kept, *edit.after]
-    question = re.sub(r"\s+([?,.;:!)])", r"\1", " ".join(words)).strip()
-    return question[:1].upper() + question[1:]
+    return as_sentence([*edit.before, kept, *edit.after])

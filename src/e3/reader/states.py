@@ -8,7 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from e3.conversation import Answer, Conversation, Decision, Reply, Rule, State, Support
+from e3.conversation import (
+    DECISIONS,
+    Answer,
+    Conversation,
+    Decision,
+    Reply,
+    Rule,
+    State,
+    Support,
+)
 from e3.reader.editing import Edit, put_together, text_to_edit
 from e3.reader.entailment import f1
 from e3.reader.units import UnitInput
@@ -16,7 +25,6 @@ from e3.text import Span, sentences
 
 Scores = NDArray[np.float32]
 
-DECISIONS = tuple(Decision)
 STATES = (State.MET, State.NOT_MET, State.UNKNOWN)
 """The states that are learnt; behind them stands `NO_RULE`. What is not needed follows."""
 NO_RULE = len(STATES)

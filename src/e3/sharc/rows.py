@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from e3.conversation import Answer, Conversation, Decision, Turn
-
-_CONCLUSIONS = {
-    decision.value: decision for decision in (Decision.YES, Decision.NO, Decision.IRRELEVANT)
-}
+from e3.conversation import CONCLUSIONS, Answer, Conversation, Decision, Turn
 
 
 class RowType(StrEnum):
@@ -27,7 +23,7 @@ class RowType(StrEnum):
 
 def decision_of(answer: str) -> Decision:
     """The decision that a reply written out stands for: what is no conclusion is an inquiry."""
-    return _CONCLUSIONS.get(answer.strip().lower(), Decision.INQUIRE)
+    return CONCLUSIONS.get(answer.strip().lower(), Decision.INQUIRE)
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,9 @@ from e3.conversation import Conversation
 from e3.errors import BadInput
 from e3.model.packed import Picked
 from e3.model.state_system import StateSystem
-from e3.model.states import LossWeights, StateLabels, StateScores
+from e3.model.states import NOTHING, LossWeights, StateLabels, StateScores
 from e3.reader.states import ReadScores, Scores
 from e3.reader.units import UnitInput, unit_input
-from e3.training.state_examples import NOTHING
 
 
 @dataclass(frozen=True)

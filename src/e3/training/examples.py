@@ -10,8 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from e3.conversation import Decision
-from e3.model.decision import DECISIONS
+from e3.conversation import DECISIONS, Decision
 from e3.model.e3 import E3Batch, RuleBatch
 from e3.model.packed import PackedInputs, Picked
 from e3.reader.entailment import entailment_scores

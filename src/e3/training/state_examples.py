@@ -10,10 +10,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from e3.conversation import Answer, Decision, State
-from e3.model.decision import DECISIONS
+from e3.conversation import DECISIONS, Answer, Decision, State
 from e3.model.packed import PackedInputs, Picked
-from e3.model.states import StateLabels
+from e3.model.states import NOTHING, StateLabels
 from e3.model.unit_batches import UnitBatch, UnitItems
 from e3.reader.editing import find_edit, text_to_edit
 from e3.reader.inputs import InputBuilder
@@ -23,7 +22,6 @@ from e3.sharc.rows import Row
 from e3.sharc.supervision import Supervision
 from e3.text import same
 
-NOTHING = -100
 _STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET}
 
 

@@ -25,11 +25,10 @@ from e3.baselines.pipeline.rules import (
     turns_about,
 )
 from e3.baselines.pipeline.scenario import ANSWERS, Array, ScenarioReader, nearest_sentence
-from e3.conversation import Answer, Conversation, Decision, Reply
+from e3.conversation import DECISIONS, Answer, Conversation, Decision, Reply
 from e3.errors import BadInput
 from e3.sharc.rows import Row
 
-_DECISIONS = tuple(Decision)
 _MODELS = "weights.skops"
 # Everything else in the file must be a type that skops itself trusts.
 _TRUSTED = ["sklearn.tree._tree.Tree"]
@@ -52,7 +51,7 @@ class PipelineSystem:
         forest = RandomForestClassifier(trees, min_samples_leaf=5, random_state=seed)
         forest.fit(
             _matrix(conversations, scenarios.read(conversations)),
-            [_DECISIONS.index(row.decision) for row in rows],
+            [DECISIONS.index(row.decision) for row in rows],
         )
         return cls(scenarios, forest)
 
@@ -61,7 +60,7 @@ class PipelineSystem:
         if not conversations:
             return []
         settled = self.scenarios.read(conversations)
-        known = np.zeros((len(conversations), len(_DECISIONS)))
+        known = np.zeros((len(conversations), len(DECISIONS)))
         known[:, self.forest.classes_] = self.forest.predict_proba(_matrix(conversations, settled))
         return [_reply(*each) for each in zip(conversations, settled, known, strict=True)]
 
@@ -94,7 +93,7 @@ def _reply(conversation: Conversation, settled: Array, probabilities: Array) -> 
         for place, answer in enumerate(likeliest)
         if answer is not Answer.UNKNOWN
     }
-    of = dict(zip(_DECISIONS, map(float, probabilities), strict=True))
+    of = dict(zip(DECISIONS, map(float, probabilities), strict=True))
     # Without any rule there is nothing to ask about.
     decision = max((d for d in of if rules or d is not Decision.INQUIRE), key=lambda d: of[d])
     asks = decision is Decision.INQUIRE

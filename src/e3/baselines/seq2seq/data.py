@@ -13,15 +13,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from e3.conversation import Conversation, Decision
+from e3.conversation import CONCLUSIONS, Conversation
 from e3.model.packed import Picked
 
 PADDING, START, UNKNOWN, QUESTION, SCENARIO, TURN, END = range(7)
 SPECIAL_WORDS = ("<padding>", "<start>", "<unknown>", "<question>", "<scenario>", "<turn>", "<end>")
 """The last is the only one that is ever said."""
-
-CONCLUSIONS = {d.value: d for d in (Decision.YES, Decision.NO, Decision.IRRELEVANT)}
-"""Replies of one word."""
 
 FIRST_WORD = END + 1 + len(CONCLUSIONS)
 """The id of the first word of a vocabulary that is neither special nor a conclusion."""
@@ -50,12 +47,6 @@ def source_words(conversation: Conversation) -> list[str]:
 def _texts(conversation: Conversation) -> Iterator[str]:
     yield from (conversation.rule_text.text, conversation.question, conversation.scenario)
     yield from (turn.question for turn in conversation.history)
-
-
-def put_together(words: Sequence[str]) -> str:
-    """The words as a sentence: a capital at its start, no space before punctuation."""
-    sentence = re.sub(r" ([?,.;:!)])", r"\1", " ".join(words))
-    return sentence[:1].upper() + sentence[1:]
 
 
 @dataclass(frozen=True)

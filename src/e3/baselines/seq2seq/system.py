@@ -12,18 +12,17 @@ import torch
 from safetensors.torch import load_file, save_file
 
 from e3.baselines.seq2seq.data import (
-    CONCLUSIONS,
     END,
     MAX_REPLY,
     Seq2SeqExample,
     Vocabulary,
     make_example,
     padded,
-    put_together,
 )
 from e3.baselines.seq2seq.network import Seq2SeqNetwork
-from e3.conversation import Conversation, Decision, Reply
+from e3.conversation import CONCLUSIONS, Conversation, Decision, Reply
 from e3.reader.batches import batches_within
+from e3.text import as_sentence
 
 _BATCH_WORDS = 2**15
 """Source words that are read at once; a longer source is read whole, and alone."""
@@ -59,7 +58,7 @@ class Seq2SeqSystem:
         return Reply(
             decision=conclusion or Decision.INQUIRE,
             confidence=min(1.0, prod(chances[: end + 1])),
-            question=None if conclusion else put_together(words),
+            question=None if conclusion else as_sentence(words),
         )
 
     def save(self, folder: Path) -> None:
