@@ -25,7 +25,7 @@ _SENTENCES = (
 )
 
 
-def make_encoder(folder: Path) -> Path:
+def make_encoder(folder: Path, *, positions: int = 256) -> Path:
     """A BERT of two layers, 32 wide, with a few hundred word pieces, as the hub would have it."""
     tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer()
@@ -41,7 +41,7 @@ def make_encoder(folder: Path) -> Path:
         num_hidden_layers=2,
         num_attention_heads=2,
         intermediate_size=64,
-        max_position_embeddings=256,
+        max_position_embeddings=positions,
     )
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(0)

@@ -46,6 +46,11 @@ def read_rows(source: str, *, gold: bool = True) -> list[Row]:
     return list(read_corpus(source).rows)
 
 
+def is_ours(source: str) -> bool:
+    """Whether a source is our own corpus, or a part of it."""
+    return _split(source)[0] is None
+
+
 def _split(source: str) -> tuple[Path | None, str | None]:
     """The path and the part that a source names; no path: our own corpus."""
     name, colon, part = source.rpartition(":")

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import log
 from pathlib import Path
 
@@ -98,6 +99,26 @@ def test_history_and_evidence_say_what_each_unit_is(encoder_folder):
         NOTHING,
     )
     assert concluded.decision == DECISIONS.index(Decision.YES)
+
+
+def test_what_a_scenario_tells_counts_also_where_it_no_longer_matters(encoder_folder):
+    _, builder = parts(encoder_folder)
+    given = row("Yes", (Turn(SWIM, Answer.YES),), (), "I swim and sold my boat.")
+    given = replace(given, told=(Turn(SWIM, Answer.YES), Turn(OWN, Answer.NO)))
+    assert example(builder, given).states == (NO_RULE, MET, NOT_MET, UNKNOWN)
+
+
+def test_an_item_is_read_from_its_marker_to_the_next(encoder_folder):
+    network, builder = parts(encoder_folder)
+    network.pooling.weight.data.zero_()  # every piece counts alike
+    inputs = unit_input(builder, Conversation(LAKE, "May I row?"))
+    packed = PackedInputs([inputs.encoder], CPU)
+    batch = UnitItems([inputs], CPU).batch(packed, packed.pick(np.arange(1)))
+    encoded = torch.randn(1, batch.inputs.ids.shape[1], network.encoder.width)
+    found = network._represent(encoded, batch)[0]
+    ends = [*inputs.markers[1:], len(inputs.encoder.ids)]
+    for item, start, end in zip(found, inputs.markers, ends, strict=True):
+        assert torch.allclose(item, encoded[0, start:end].mean(dim=0), atol=1e-5)
 
 
 def test_the_commonest_openings():

@@ -143,7 +143,15 @@ def test_real_scenarios_put_together_what_their_rows_say() -> None:
 
 
 def test_given_rows_are_given() -> None:
-    assert made("given") == list(CORPUS.rows)
+    assert [replace(row, told=None) for row in made("given")] == list(CORPUS.rows)
+
+
+def test_given_rows_know_what_other_rows_say_of_their_scenario() -> None:
+    later = given_row("3", "I was born in the water.", SMALL, OWNS_NOT)
+    rows = made("given", replace(CORPUS, rows=(*CORPUS.rows, later)))
+    (found,) = {row.told for row in rows if row.conversation.scenario == "I was born in the water."}
+    assert found is not None
+    assert {turn.answer for turn in found} >= {OWNS_NOT.answer}
 
 
 def test_stories_are_told_to_their_own_tree() -> None:

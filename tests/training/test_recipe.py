@@ -8,7 +8,7 @@ import pytest
 from e3.errors import BadInput
 from e3.sharc.augmentation import Augmentation
 from e3.sharc.supervision import SpanKind
-from e3.training.recipe import DataRecipe, HeuristicRecipe, Recipe, read_recipe, training_corpus
+from e3.training.recipe import DataRecipe, HeuristicRecipe, Recipe, read_recipe, training_corpora
 
 RECIPES = sorted((Path(__file__).parents[2] / "recipes").rglob("*.toml"))
 DATA = '[data]\ntrain = ["policies:evaluation"]\n'
@@ -127,7 +127,7 @@ def test_the_corpus_of_a_recipe(tmp_path: Path) -> None:
     (tmp_path / "stories.json").write_text(json.dumps(told))
     spans = tmp_path / "spans.json"
     spans.write_text(json.dumps({tree: {"questions": {"Why?": ["bins"]}}}))
-    corpus = training_corpus(
+    corpus, _ = training_corpora(
         DataRecipe(("policies:evaluation",), scenarios=(str(tmp_path),), human_spans=str(spans))
     )
     assert [story.text for story in corpus.scenarios[tree].stories] == ["I wait."]

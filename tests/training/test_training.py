@@ -18,6 +18,7 @@ from e3.sharc.augmentation import Augmentation  # noqa: E402
 from e3.sharc.predictions import answer_of  # noqa: E402
 from e3.sharc.rows import dump  # noqa: E402
 from e3.sources import read_corpus, read_rows  # noqa: E402
+from e3.training import trainers  # noqa: E402
 from e3.training.loop import Task, train  # noqa: E402
 from e3.training.recipe import (  # noqa: E402
     BertQARecipe,
@@ -29,6 +30,7 @@ from e3.training.recipe import (  # noqa: E402
     Recipe,
     Schedule,
     Seq2SeqRecipe,
+    StatesRecipe,
 )
 from e3.training.run import train_recipe  # noqa: E402
 
@@ -265,3 +267,34 @@ def test_fresh_layers_can_learn_faster(tmp_path):
     assert float(moved["encoder.weight"]) == pytest.approx(1e-3, rel=1e-2)
     assert float(moved["head.weight"]) == pytest.approx(1e-2, rel=1e-2)
     assert float(moved["head.bias"]) == pytest.approx(1e-2, rel=1e-2)
+
+
+def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(trainers, "HELD_OUT", replace(trainers.HELD_OUT, rows=30))
+    encoder = str(make_encoder(tmp_path / "encoder", positions=1024))
+    rows = read_rows("policies:train")
+    trees = sorted({row.tree_id for row in rows})[:20]
+    told = [r for r in rows if r.origin == "story"][::80]
+    plain = [r for r in rows if r.tree_id in trees and not r.conversation.scenario]
+    data, dev = tmp_path / "rows.json", tmp_path / "dev.json"
+    data.write_text(dump([*plain, *told]))
+    dev.write_text(dump(plain[:20]))
+    recipe = recipe_of(
+        encoder,
+        str(data),
+        name="states",
+        model=StatesRecipe(encoder=encoder),
+        training=Schedule(epochs=1, batch_size=32, evaluations=1),
+        editor=None,
+    )
+    parts = DataRecipe(train=(str(data),), dev=str(dev), held_out=0.4)
+    quietly(replace(recipe, data=parts), tmp_path / "run")
+    assert set(figures(tmp_path / "run")) == {"states", "states, held-out"}
+    (line,) = (tmp_path / "run/training-states/curve.jsonl").read_text().splitlines()
+    found = json.loads(line)
+    both = [found[f"{p}micro_accuracy"] * found[f"{p}macro_accuracy"] for p in ("", "held-out ")]
+    assert found["decisions"] == pytest.approx(sum(both) / 2, abs=1e-4)
+    run = json.loads((tmp_path / "run/run.json").read_text())
+    assert 0 < run["rows"] < len(read_rows(str(data)))
+    # The temperature is fitted on the held-out rows.
+    assert load_system(tmp_path / "run", torch.device("cpu")).temperature not in {0.0, 1.0}

@@ -76,6 +76,8 @@ class StateNetwork(nn.Module):
         )
         self.state = nn.Linear(width, len(STATES) + 1)  # and no rule
         self.meaning = nn.Parameter(torch.randn(len(STATES) + 1, width) / width**0.5)
+        self.pooling = nn.Linear(width, 1)
+        self.reading = nn.Linear(width, 1)
         self.attention = nn.Linear(width, 1)
         self.classes = nn.Linear(width, len(DECISIONS))
         self.inquiry = nn.Linear(width, 1)
@@ -86,8 +88,7 @@ class StateNetwork(nn.Module):
         """All scores, in full precision."""
         inputs, there = batch.inputs, batch.kinds >= 0
         encoded = self.dropout(self.encoder(inputs.ids, inputs.segments, inputs.mask))
-        place = batch.markers[..., None].expand(-1, -1, encoded.shape[-1])
-        items = encoded.gather(1, place) + self.kinds(batch.kinds.clamp(min=0))
+        items = self._represent(encoded, batch) + self.kinds(batch.kinds.clamp(min=0))
         for layer in self.across:
             items = layer(items, src_key_padding_mask=~there)
         states = self.state(items).float()
@@ -97,6 +98,7 @@ class StateNetwork(nn.Module):
         spoken = items + known * units[..., None]
         weights = self.attention(spoken).squeeze(-1).float()
         summary = attend(weights[:, None, :], spoken, there[:, None, :]).squeeze(1)
+        summary = summary + self._read(encoded, inputs.mask.bool())
         least = torch.finfo(torch.float32).min
         return StateScores(
             decision=self.classes(summary).float(),
@@ -105,6 +107,21 @@ class StateNetwork(nn.Module):
             ends=self.ends(encoded).float().masked_fill(~inputs.rule_text[..., None], least),
             openings=self.opening(encoded).float(),
         )
+
+    def _read(self, encoded: Tensor, mask: Tensor) -> Tensor:
+        """E3's summary of the whole input (eq. 13 to 15): what lies between items counts too."""
+        scores = self.reading(encoded).squeeze(-1).float()
+        return attend(scores[:, None, :], encoded, mask[:, None, :]).squeeze(1)
+
+    def _represent(self, encoded: Tensor, batch: UnitBatch) -> Tensor:
+        """A vector for each item: self-attention from its marker to the next."""
+        position = torch.arange(encoded.shape[1], device=encoded.device)
+        end = batch.inputs.mask.sum(dim=1, keepdim=True)
+        following = torch.cat([batch.markers[:, 1:], end], dim=1)
+        following = torch.where(following > batch.markers, following, end)
+        inside = (position >= batch.markers[..., None]) & (position < following[..., None])
+        scores = self.pooling(encoded).squeeze(-1).float()
+        return attend(scores[:, None, :].expand(inside.shape), encoded, inside)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from e3.sharc.rows import Row
@@ -29,9 +30,30 @@ class Corpus:
         """The corpus with rule spans that people marked, in place of those it had."""
         return replace(self, human_spans={**self.human_spans, **more})
 
+    def split(self, share: float) -> tuple[Corpus, Corpus]:
+        """The corpus without about that share of its rule texts, and these; which, they say."""
+        return (
+            self._where(lambda text: _number(text) >= share),
+            self._where(lambda text: _number(text) < share),
+        )
+
+    def _where(self, wanted: Callable[[str], bool]) -> Corpus:
+        """What is known of the rule texts that are wanted."""
+        return replace(
+            self,
+            rows=tuple(r for r in self.rows if wanted(r.conversation.rule_text.text)),
+            trees=tuple(t for t in self.trees if wanted(t.rule_text.text)),
+        )
+
     def scenarios_of(self, tree: DialogueTree) -> Scenarios:
         """What has been written for a tree; nothing where nothing was."""
         return self.scenarios.get(tree.tree_id, Scenarios())
+
+
+def _number(text: str) -> float:
+    """Of a rule text, from 0 to 1: the same wherever it is met, with its spaces or without."""
+    digest = hashlib.sha1("".join(text.split()).encode(), usedforsecurity=False).digest()
+    return int.from_bytes(digest[:8]) / 2**64
 
 
 def merged(corpora: Sequence[Corpus]) -> Corpus:

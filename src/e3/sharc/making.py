@@ -22,6 +22,18 @@ from e3.text import same
 Source = Callable[[Corpus, random.Random], Iterator[Row]]
 
 
+def given_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:  # noqa: ARG001
+    """The corpus's own rows, each with all that other rows say its scenario tells."""
+    told = {
+        (tree_id, story.text): _turns(story.settles)
+        for tree_id, stories in told_in(corpus.rows).items()
+        for story in stories
+    }
+    for row in corpus.rows:
+        found = told.get((row.tree_id, row.conversation.scenario))
+        yield row if row.told is not None or found is None else replace(row, told=found)
+
+
 def tree_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:  # noqa: ARG001
     """Every state of every tree, without a scenario."""
     for tree in corpus.trees:
@@ -130,7 +142,7 @@ def moved_evidence_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:  #
 
 
 SOURCES: Mapping[str, Source] = {
-    "given": lambda corpus, rng: iter(corpus.rows),  # noqa: ARG005
+    "given": given_rows,
     "tree": tree_rows,
     "real scenario": real_scenario_rows,
     "story": written_story_rows,
@@ -151,6 +163,7 @@ def story_rows(tree: DialogueTree, story: Story) -> Iterator[Row]:
     questions, so that its later histories have gaps.
     """
     settles = {key: answer for key, answer in story.settles.items() if answer is not Answer.UNKNOWN}
+    told = _turns(settles)
     for state in tree.states:
         if all(settles.get(same(t.question), t.answer) is t.answer for t in state.history):
             spared, end = tree.advance(state.node, settles)
@@ -162,6 +175,7 @@ def story_rows(tree: DialogueTree, story: Story) -> Iterator[Row]:
                     scenario=story.text,
                     evidence=spared,
                     origin=story.origin,
+                    told=told,
                 )
     paths = {state.history for state in tree.states}
     for history, spared, node in _interview(tree, tree.root, settles, (), ()):
@@ -174,6 +188,7 @@ def story_rows(tree: DialogueTree, story: Story) -> Iterator[Row]:
                 scenario=story.text,
                 evidence=spared,
                 origin=f"{story.origin}, spared",
+                told=told,
             )
 
 
@@ -229,6 +244,10 @@ def _paths(tree: DialogueTree) -> Iterator[Sequence[Turn]]:
             yield state.history
 
 
+def _turns(settles: Mapping[str, Answer]) -> tuple[Turn, ...]:
+    return tuple(Turn(question, answer) for question, answer in settles.items())
+
+
 def _known(turns: Iterable[Turn]) -> dict[str, Answer]:
     return {same(turn.question): turn.answer for turn in turns}
 
@@ -274,6 +293,7 @@ def _row(
     scenario: str = "",
     evidence: tuple[Turn, ...] = (),
     origin: str,
+    told: tuple[Turn, ...] | None = None,
 ) -> Row:
     return made_row(
         tree_id=tree.tree_id,
@@ -282,4 +302,5 @@ def _row(
         evidence=evidence,
         source_url=tree.source_url,
         origin=origin,
+        told=told,
     )

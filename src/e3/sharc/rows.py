@@ -31,6 +31,7 @@ class Row:
     """A conversation, its gold reply, and where both come from.
 
     `evidence` is what the scenario settles at this turn: a label, never an input. None is unknown.
+    `told` is all that it settles, also what no longer matters at this turn, where that is known.
     `answer` is None where a file holds no gold replies.
     """
 
@@ -41,6 +42,7 @@ class Row:
     evidence: tuple[Turn, ...] | None = ()
     source_url: str = ""
     origin: str = "official"
+    told: tuple[Turn, ...] | None = None
 
     @property
     def decision(self) -> Decision:
@@ -68,11 +70,12 @@ def made_row(
     evidence: tuple[Turn, ...] | None = (),
     source_url: str = "",
     origin: str,
+    told: tuple[Turn, ...] | None = None,
 ) -> Row:
     """A row that we made, with an id that depends on what it says and on nothing else."""
     said = (tree_id, conversation.question, conversation.scenario, answer, *conversation.history)
     digest = hashlib.sha1(repr(said).encode(), usedforsecurity=False).hexdigest()
-    return Row(digest, tree_id, conversation, answer, evidence, source_url, origin)
+    return Row(digest, tree_id, conversation, answer, evidence, source_url, origin, told)
 
 
 def official(row: Row) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from e3.sharc.augmentation import Augmentation
 from e3.sharc.corpus import Corpus, merged
 from e3.sharc.scenarios import read_scenarios
 from e3.sharc.supervision import SpanKind, read_human_spans
-from e3.sources import read_corpus
+from e3.sources import is_ours, read_corpus
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,11 @@ class DataRecipe:
     """Folders with stories.json and statements.json for these trees."""
     spans: SpanKind = SpanKind.CORE
     """What counts as the span of a rule."""
+    held_out: float = 0.0
+    """The share of ShARC's training rule texts that is left out, to choose and to calibrate by.
+
+    Our own policies have a part for evaluation as it is.
+    """
     human_spans: str = ""
     """A file of human spans for `spans = "human"`; our policies bring their own."""
 
@@ -252,11 +257,20 @@ def _merge(table: dict[str, Any], change: dict[str, Any]) -> None:
             table[key] = value
 
 
-def training_corpus(recipe: DataRecipe) -> Corpus:
-    """The corpus that a recipe trains on."""
+def training_corpora(recipe: DataRecipe) -> tuple[Corpus, Corpus]:
+    """The corpus that a recipe trains on, and what of it is held out."""
     if not recipe.train:
         raise BadInput("this recipe has nothing to train on: name a source in data.train")
-    corpus = merged([read_corpus(source) for source in recipe.train])
+    parts = [
+        read_corpus(source).split(0.0 if is_ours(source) else recipe.held_out)
+        for source in recipe.train
+    ]
+    trained, held_out = (merged(corpora) for corpora in zip(*parts, strict=True))
+    return _with_files(trained, recipe), _with_files(held_out, recipe)
+
+
+def _with_files(corpus: Corpus, recipe: DataRecipe) -> Corpus:
+    """The corpus with the scenarios and the spans that the recipe names."""
     for folder in recipe.scenarios:
         corpus = corpus.with_scenarios(read_scenarios(Path(folder)))
     if recipe.human_spans:

@@ -67,6 +67,10 @@ class _Run:
         self.say("saving and measuring")
         system.save(self.folder)
         metrics = {self.recipe.name: self._measure(system)}
+        if held_out := self.trainer.held_out:
+            replies = system.read([row.conversation for row in held_out])
+            measured = evaluate_replies(held_out, replies).to_dict()
+            metrics[f"{self.recipe.name}, held-out"] = measured
         if isinstance(system, E3System) and system.editor:
             unedited = replace(system, editor=None)
             metrics[f"{self.recipe.name} -edit"] = self._measure(unedited)

@@ -84,16 +84,17 @@ def make_state_example(
 
 
 def _states(row: Row, rules: Supervision, inputs: UnitInput) -> tuple[int, ...]:
-    """What history and evidence make of every unit; of several answers, yes before no.
+    """What history and scenario make of every unit; of several answers, yes before no.
 
     Where it is not known what the scenario settles, only what the history says is.
     """
+    told = row.evidence if row.told is None else row.told
     units = {q: unit_of(inputs.units, rules.rules[index]) for q, index in rules.rule_of.items()}
     states = [NO_RULE] * len(inputs.units)
     for unit in units.values():
         if unit is not None:
-            states[unit] = NOTHING if row.evidence is None else STATES.index(State.UNKNOWN)
-    for turn in (*row.conversation.history, *(row.evidence or ())):
+            states[unit] = NOTHING if told is None else STATES.index(State.UNKNOWN)
+    for turn in (*row.conversation.history, *(told or ())):
         unit, state = units.get(same(turn.question)), _STATES.get(turn.answer)
         if unit is not None and state is not None and states[unit] != STATES.index(State.MET):
             states[unit] = STATES.index(state)

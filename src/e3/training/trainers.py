@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -15,10 +15,10 @@ from torch import Tensor, nn
 
 from e3.baselines.bertqa import BertQANetwork, SpanSet
 from e3.baselines.heuristic import HeuristicSystem
-from e3.baselines.pipeline.system import PipelineSystem
 from e3.baselines.seq2seq import data as seq2seq
 from e3.baselines.seq2seq.network import Seq2SeqNetwork
 from e3.baselines.seq2seq.system import Seq2SeqSystem
+from e3.conversation import DECISIONS
 from e3.model.e3 import E3Network
 from e3.model.editor import EditorNetwork
 from e3.model.encoder import Encoder, input_builder
@@ -27,14 +27,17 @@ from e3.model.state_system import StateSystem
 from e3.model.states import LossWeights, StateNetwork, state_loss
 from e3.model.systems import BertQASystem, E3System, Editor
 from e3.reader.reader import System
+from e3.reader.units import unit_input
 from e3.sharc.augmentation import augment
 from e3.sharc.corpus import Corpus
 from e3.sharc.rows import Row
 from e3.sharc.supervision import SpanKind, Supervision
 from e3.sources import read_corpus
+from e3.training.calibration import fit_temperature
 from e3.training.distillation import Lessons, lesson_loss
 from e3.training.edits import EditSet, edit_examples, vocabulary
 from e3.training.examples import ExampleSet, make_example, supervision_of
+from e3.training.held_out import HELD_OUT
 from e3.training.loop import Task
 from e3.training.recipe import (
     BertQARecipe,
@@ -47,7 +50,7 @@ from e3.training.recipe import (
     Schedule,
     Seq2SeqRecipe,
     StatesRecipe,
-    training_corpus,
+    training_corpora,
 )
 from e3.training.state_examples import StateSet, common_openings, make_state_example
 from e3.training.tasks import at_least_one, bertqa_example, editor_task, reading_task
@@ -78,7 +81,16 @@ class Trainer:
     @cached_property
     def corpus(self) -> Corpus:
         """What is trained on."""
-        return training_corpus(self.recipe.data)
+        return self._corpora[0]
+
+    @cached_property
+    def held_out(self) -> Sequence[Row]:
+        """Rows like those of `dev`, on training rule texts that nothing is trained on."""
+        return augment(self._corpora[1], HELD_OUT, seed=0) if self.recipe.data.held_out else ()
+
+    @cached_property
+    def _corpora(self) -> tuple[Corpus, Corpus]:
+        return training_corpora(self.recipe.data)
 
     @cached_property
     def dev(self) -> Corpus:
@@ -102,6 +114,9 @@ class Trainer:
             case Seq2SeqRecipe():
                 return self.seq2seq(model)
             case PipelineRecipe():
+                # scikit-learn is for the Pipeline alone.
+                from e3.baselines.pipeline.system import PipelineSystem  # noqa: PLC0415
+
                 return PipelineSystem.train(self.rows, seed=self.recipe.seed, trees=model.trees)
             case HeuristicRecipe():
                 return HeuristicSystem()
@@ -192,7 +207,16 @@ class Trainer:
             return (1 - model.teaching) * labelled + model.teaching * taught
 
         self._fit_reading("states", system, network, examples.lengths, loss)
-        return system
+        return self._calibrated(system)
+
+    def _calibrated(self, system: StateSystem) -> StateSystem:
+        """The system with the temperature that the held-out rows ask for."""
+        if not self.held_out:
+            return system
+        inputs = [unit_input(system.builder, row.conversation) for row in self.held_out]
+        logits = np.stack([scores.decision for scores in system.scores(inputs)])
+        labels = np.array([DECISIONS.index(row.decision) for row in self.held_out])
+        return replace(system, temperature=fit_temperature(logits, labels))
 
     def seq2seq(self, model: Seq2SeqRecipe) -> Seq2SeqSystem:
         """Seq2Seq."""
@@ -220,7 +244,9 @@ class Trainer:
         lengths: NDArray[np.int64],
         loss: Loss,
     ) -> None:
-        task = reading_task(system, network, lengths, loss, self.dev.rows)
+        task = reading_task(
+            system, network, lengths, loss, dev=self.dev.rows, held_out=self.held_out
+        )
         self.fit(task, self.recipe.training, what)
 
     @cached_property

@@ -11,7 +11,7 @@ from e3.cli.output import echo_json, table
 from e3.files import write_whole
 from e3.sharc.augmentation import augment
 from e3.sharc.rows import dump
-from e3.training.recipe import read_recipe, training_corpus
+from e3.training.recipe import read_recipe, training_corpora
 
 
 @click.command()
@@ -28,7 +28,7 @@ def rows(recipe: Path, out: Path, seed: int | None, as_json: bool) -> None:
     e3 data rows recipes/policies.toml rows.json
     """
     settings = read_recipe(recipe)
-    corpus = training_corpus(settings.data)
+    corpus = training_corpora(settings.data)[0]
     made = augment(corpus, settings.augmentation, seed=settings.seed if seed is None else seed)
     write_whole(out, [dump(made)])
     types = Counter(row.type.value for row in made)
