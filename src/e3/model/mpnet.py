@@ -19,7 +19,7 @@ def make_fast(transformer: Any) -> None:
     encoder = transformer.encoder
     position_bias = _PositionBias(encoder)
 
-    def forward(hidden: Tensor, attention_mask: Tensor | None = None, **_: Any) -> BaseModelOutput:
+    def forward(hidden: Any, attention_mask: Tensor | None = None, **_: Any) -> BaseModelOutput:
         bias = position_bias(hidden)
         if attention_mask is not None:
             bias = bias + attention_mask
