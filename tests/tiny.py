@@ -11,10 +11,15 @@ from e3.conversation import DECISIONS, Decision
 from e3.model.e3 import E3Network
 from e3.model.editor import SPECIAL_WORDS, EditorNetwork
 from e3.model.encoder import Encoder, input_builder
+from e3.model.state_system import StateSystem
+from e3.model.states import StateNetwork
 from e3.model.systems import BertQASystem, E3System, Editor
 
 WORDS = (*SPECIAL_WORDS, "do", "are", "is", "you", "it", "have", "a", "?")
 """What a tiny editor can say."""
+
+OPENINGS = ("do you", "are you", "have you")
+"""How a tiny E3 with states can begin a question."""
 
 _SENTENCES = (
     "You may row on the lake if you swim and own a boat.",
@@ -58,6 +63,10 @@ def make_run(folder: Path, encoder: Path, *, system: str = "e3") -> Path:
     builder = input_builder(str(encoder), body)
     if system == "bertqa":
         BertQASystem(BertQANetwork(body, dropout=0.0), builder, cpu).save(folder)
+        return folder
+    if system == "states":
+        across = StateNetwork(body, layers=2, openings=len(OPENINGS), dropout=0.0)
+        StateSystem(across, builder, OPENINGS, cpu, temperature=0.5).save(folder)
         return folder
     network = E3Network(body, entailment=True, dropout=0.0)
     # Tests want questions, and an untrained network seldom asks one.

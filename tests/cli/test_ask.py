@@ -164,9 +164,15 @@ def test_a_conversation_that_lacks_something(run: Run, tmp_path: Path) -> None:
     assert ran.err == f"Error: {path}: a Conversation in JSON: question: Field required\n"
 
 
-def test_without_a_model_it_says_how_to_get_one(run: Run, policy: Path) -> None:
+def test_without_a_model_it_takes_the_one_in_e3_or_says_how_to_get_one(
+    run: Run, policy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("e3.reader.reader.DEFAULT", tmp_path)
     ran = run("ask", "--policy", policy, *ASKING)
     assert (ran.code, "train one with `e3 train`" in ran.err) == (2, True)
+    (tmp_path / "model.json").write_text('{"system": "heuristic"}')
+    ran = run("ask", "--policy", policy, *ASKING)
+    assert (ran.code, ran.out) == (0, "Do you swim?\n")
 
 
 def test_an_explained_reply(run: Run, replies: Stub, policy: Path) -> None:

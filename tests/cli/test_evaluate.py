@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from e3.cli import cli
 from e3.conversation import Conversation, RuleText
 from e3.errors import BadInput
-from e3.sharc.rows import Row, dump
+from e3.sharc.rows import Row, decision_of, dump
 
 ANSWERS = {"a": "Yes", "b": "No", "c": "Irrelevant", "d": "Do you own it?"}
 
@@ -64,6 +64,43 @@ def test_json_is_alone_on_stdout_with_every_note(gold: Path, tmp_path: Path) -> 
     assert parsed["micro_accuracy"] == 0.5
     assert parsed["rows"] == 4
     assert [f"Note: {warning}" for warning in parsed["warnings"]] == result.stderr.splitlines()[1:]
+
+
+def explained(tmp_path: Path, answers: dict[str, str]) -> Path:
+    """Explanations of these answers, each 90 % sure."""
+    path = tmp_path / "why.jsonl"
+    lines = []
+    for name, answer in answers.items():
+        decision = decision_of(answer)
+        probabilities = {decision.value: 0.9}
+        line = {"utterance_id": name, "decision": decision, "probabilities": probabilities}
+        lines.append(json.dumps(line) + "\n")
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def test_explanations_add_the_calibration(gold: Path, tmp_path: Path) -> None:
+    answers = ANSWERS | {"b": "Yes"}
+    pred, why = predictions(tmp_path, answers), explained(tmp_path, answers)
+    result = e3_evaluate(gold, pred, "--explained", why, "--plot", tmp_path / "pictures")
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    assert lines[-4:] == [
+        "Confidence mean % right % rows",
+        "86.7 to 93.3 90.0 75.0 4",
+        "all 90.0 75.0 4",
+        "Calibration error 15.0 %",
+    ]
+    assert (tmp_path / "pictures" / "calibration.png").stat().st_size > 0
+    parsed = json.loads(e3_evaluate(gold, pred, "--explained", why, "--json").stdout)
+    assert parsed["calibration"]["error"] == 0.15
+    assert parsed["micro_accuracy"] == 0.75
+
+
+def test_explanations_of_other_predictions_are_refused(gold: Path, tmp_path: Path) -> None:
+    pred, why = predictions(tmp_path, ANSWERS), explained(tmp_path, ANSWERS | {"b": "Yes"})
+    result = e3_evaluate(gold, pred, "--explained", why)
+    assert isinstance(result.exception, BadInput)
+    assert "b is decided differently" in str(result.exception)
 
 
 def test_a_class_that_gold_does_not_have_has_no_recall(gold: Path, tmp_path: Path) -> None:

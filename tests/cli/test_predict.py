@@ -15,7 +15,7 @@ import pytest
 
 from conftest import Run
 from e3.cli.partial import Partial
-from e3.cli.predict import answer_rows, survey
+from e3.cli.predict import answer_rows, model_identity, survey
 from e3.conversation import Conversation, Decision, Reply, Rule, RuleScores
 from e3.errors import BadInput
 from e3.evaluation.metrics import read_predictions
@@ -103,6 +103,27 @@ def test_predictions_and_explanations(run: Run, model: Path, tmp_path: Path) -> 
             assert rule["text"] == TEXT[slice(*rule["span"])]
             assert isinstance(rule["r"] + rule["g"] + rule["h"], float)
     assert not answers
+
+
+def test_without_a_model_it_takes_the_one_in_e3(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("e3.reader.reader.DEFAULT", tmp_path)
+    file, out = written(tmp_path / "rows.json", rows(3)), tmp_path / "out.json"
+    assert "train one with `e3 train`" in run("predict", file, out).err
+    (tmp_path / "model.json").write_text('{"system": "heuristic"}')
+    ran = run("predict", file, out)
+    assert (ran.code, ran.err) == (0, f"3 rows answered in {out}\n")
+
+
+def test_a_model_is_known_by_its_weights(tmp_path: Path) -> None:
+    (tmp_path / "model.json").write_text('{"system": "onnx"}')
+    seen = {model_identity(tmp_path)}
+    for name in ("model.onnx", "weights.safetensors"):
+        for size in (1, 2):
+            (tmp_path / name).write_bytes(b"w" * size)
+            seen.add(model_identity(tmp_path))
+    assert len(seen) == 5
 
 
 def test_sources_of_all_kinds(run: Run, model: Path, tmp_path: Path) -> None:

@@ -70,10 +70,6 @@ def test_a_turn_that_is_too_long_is_refused(runs: dict[str, Path]) -> None:
         Reader.load(runs["e3"]).read(Conversation(RuleText("row the boat " * 200), "May I row?"))
 
 
-def test_no_model_comes_with_e3() -> None:
-    assert "train one with `e3 train` and give its folder" in refused(None)
-
-
 def test_what_is_no_run_folder(tmp_path: Path) -> None:
     assert refused(tmp_path / "none") == f"{tmp_path}/none: there is no such folder"
     assert "it has no model.json" in refused(tmp_path)

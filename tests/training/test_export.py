@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -8,18 +9,16 @@ torch = pytest.importorskip("torch", reason="needs e3[train]")
 pytest.importorskip("onnxruntime", reason="needs e3[train]")
 
 from click.testing import CliRunner  # noqa: E402
-from tests.tiny import make_encoder  # noqa: E402
+from tests.tiny import OPENINGS, make_encoder, make_run  # noqa: E402
 
 from e3.cli import cli  # noqa: E402
 from e3.conversation import Answer, Conversation, RuleText, Turn  # noqa: E402
 from e3.errors import BadInput  # noqa: E402
-from e3.model.encoder import Encoder, input_builder  # noqa: E402
-from e3.model.state_system import StateSystem  # noqa: E402
-from e3.model.states import StateNetwork  # noqa: E402
 from e3.reader.onnx import OnnxSystem  # noqa: E402
 from e3.reader.reader import Reader  # noqa: E402
+from e3.sharc.rows import Row, dump  # noqa: E402
+from e3.training.export import export_system  # noqa: E402
 
-OPENINGS = ("do you", "are you", "have you")
 TEXTS = (
     RuleText("You may row on the lake if you swim:\n* own a boat\n* have been away"),
     RuleText("Residents pay no fee unless they have been away for more than two years."),
@@ -29,14 +28,7 @@ TEXTS = (
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("states")
-    encoder_folder = make_encoder(tmp_path_factory.mktemp("encoder"))
-    torch.manual_seed(3)
-    encoder = Encoder.pretrained(str(encoder_folder))
-    builder = input_builder(str(encoder_folder), encoder)
-    network = StateNetwork(encoder, layers=2, openings=len(OPENINGS), dropout=0.0)
-    system = StateSystem(network, builder, OPENINGS, torch.device("cpu"), temperature=0.5)
-    system.save(folder)
-    return folder
+    return make_run(folder / "run", make_encoder(folder / "encoder"), system="states")
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +50,59 @@ def conversations() -> list[Conversation]:
     ]
 
 
+@pytest.fixture(scope="module")
+def measured(run: Path, tmp_path_factory) -> Path:
+    """The same, measured on rows of its own."""
+    folder = tmp_path_factory.mktemp("measured")
+    rows = [
+        Row(str(number), str(number), conversation, answer)
+        for number, (conversation, answer) in enumerate(
+            zip(conversations(), ["Yes", "No", "Do you swim?", "Irrelevant"] * 6, strict=True)
+        )
+    ]
+    (folder / "rows.json").write_text(dump(rows))
+    speed = {
+        "cpu": "a CPU",
+        "threads": 2,
+        "word_pieces": 101.3,
+        "padded_to": 300,
+        "bert_base_ms": {"mean": 424.0},
+        "turn_ms": {"mean": 17.2},
+        "times_faster": 24.7,
+        "load_s": {"median": 0.42},
+        "peak_memory_mb": 150,
+    }
+    (folder / "speed.json").write_text(json.dumps(speed))
+    options = ["--measure", str(folder / "rows.json"), "--speed", str(folder / "speed.json")]
+    result = CliRunner().invoke(cli, ["export", str(run), str(folder / "model"), *options])
+    assert result.exit_code == 0, result.output
+    return folder / "model"
+
+
+def test_an_exported_model_is_measured_beside_the_trained_one(measured: Path):
+    found = json.loads((measured / "metrics.json").read_text())
+    assert found["exported"]["rows"] == found["unquantised"]["rows"] == 24
+    assert found["same_decision"] > 0.9
+    for name in ("exported", "unquantised"):
+        assert set(found[name]["recall"]) == {"yes", "no", "irrelevant", "inquire"}
+        assert found[name]["calibration"]["rows"] == 24
+    card = (measured / "README.md").read_text()
+    assert "on 24 rows of `rows.json`" in card
+    assert "|  | this file | before | difference |" in card
+    assert "a turn of 101 word pieces takes 17 ms, 24.7 times less" in card
+
+
+def test_every_export_has_a_card(exported: Path):
+    assert sorted(path.name for path in exported.iterdir()) == [
+        "README.md",
+        "inputs.json",
+        "model.json",
+        "model.onnx",
+        "tokenizer.json",
+    ]
+    assert "256 word pieces" in (exported / "README.md").read_text()
+
+
 def test_an_exported_model_reads_as_the_trained_one_does(run: Path, exported: Path):
     torch_replies = Reader.load(run).read_many(conversations())
     replies = Reader.load(exported).read_many(conversations())
@@ -70,24 +115,38 @@ def test_an_exported_model_reads_as_the_trained_one_does(run: Path, exported: Pa
 def test_alone_or_among_others_a_turn_gets_the_same_reply(exported: Path):
     reader = Reader.load(exported)
     together = reader.read_many(conversations())
-    for conversation, reply in zip(conversations(), together, strict=True):
-        alone = reader.read(conversation)
-        assert alone.decision == reply.decision
-        assert alone.confidence == pytest.approx(reply.confidence, abs=0.05)
+    assert together == [reader.read(conversation) for conversation in conversations()]
 
 
-def test_it_is_read_without_torch(exported: Path):
-    program = (
-        "import sys; sys.modules['torch'] = sys.modules['transformers'] = None\n"
-        "from e3 import Conversation, Reader, RuleText\n"
-        f"reader = Reader.load({str(exported)!r})\n"
-        "print(reader.read(Conversation(RuleText('You may row if you swim.'), 'May I row?')))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+def test_a_trained_model_reads_on_after_it_was_exported(run: Path, tmp_path: Path):
+    reader = Reader.load(run)
+    before = reader.read_many(conversations())
+    export_system(reader.system, tmp_path / "again")
+    assert reader.read_many(conversations()) == before
+
+
+_BLOCKED = """
+import sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"torch", "transformers", "accelerate", "onnx", "sklearn"}:
+            raise AssertionError(f"{name} is imported")
+
+sys.meta_path.insert(0, Blocker())
+from pathlib import Path
+import e3.reader.reader
+from e3 import Conversation, Reader, RuleText
+e3.reader.reader.DEFAULT = Path(sys.argv[1])
+print(Reader.load().read(Conversation(RuleText("You may row if you swim."), "May I row?")))
+"""
+
+
+def test_the_model_in_e3_is_read_without_torch(exported: Path):
+    command = [sys.executable, "-c", _BLOCKED, str(exported)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert "Reply(" in done.stdout
+    assert done.stdout.startswith("Reply(")
 
 
 def test_what_can_not_be_exported(run: Path, exported: Path, tmp_path: Path):
@@ -99,6 +158,10 @@ def test_what_can_not_be_exported(run: Path, exported: Path, tmp_path: Path):
     assert "already" in refused(run, exported)
     assert "no such folder" in refused(tmp_path / "nowhere", tmp_path / "new")
     assert "only E3 with states" in refused(exported, tmp_path / "new")
+    (tmp_path / "speed.json").write_text("{}")
+    assert "turn.py" in refused(run, tmp_path / "new", Path("--speed"), tmp_path / "speed.json")
+    assert "no such file" in refused(run, tmp_path / "new", Path("--measure"), tmp_path / "none")
+    assert not (tmp_path / "new").exists()
 
 
 def test_the_same_settings_come_back(exported: Path):

@@ -43,7 +43,9 @@ _CONCLUSIONS = {
     metavar="FILE|-",
     help="All of these at once, as a Conversation in JSON.",
 )
-@click.option("--model", metavar="RUN", help="The folder of a trained model.")
+@click.option(
+    "--model", metavar="RUN", help="The folder of a trained model. [default: the one in E3]"
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the whole reply as JSON.")
 @click.option("--explain", is_flag=True, help="Show the rules in their text and all scores.")
 def ask(
@@ -60,8 +62,8 @@ def ask(
     """One turn of a conversation: answer a question by a rule text, or ask what has to be known.
 
     \b
-    e3 ask --model runs/e3-0 --policy policy.txt --question "Can I come back in?"
-    e3 ask --model runs/e3-0 --policy policy.txt --question "Can I come back in?" \\
+    e3 ask --policy policy.txt --question "Can I come back in?"
+    e3 ask --policy policy.txt --question "Can I come back in?" \\
       --turn "Did you have permanent residence when you left?=yes" --explain
     e3 ask --model runs/e3-0 --conversation conversation.json --json
     """

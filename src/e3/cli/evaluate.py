@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from e3.cli.output import echo_json, table
+from e3.errors import BadInput
 from e3.evaluation import metrics
+from e3.evaluation.calibration import (
+    Calibration,
+    calibration,
+    draw_calibration,
+    in_order,
+    read_told,
+)
 from e3.evaluation.confusion import confusion_text, draw_confusion
 from e3.evaluation.metrics import Evaluation
+from e3.sharc.rows import Row, decision_of
 from e3.sources import read_rows
 
 _TITLES = {
@@ -28,14 +38,22 @@ _TITLES = {
 @click.command()
 @click.argument("gold")
 @click.argument("pred", type=click.Path(path_type=Path))
+@click.option(
+    "--explained",
+    type=click.Path(path_type=Path),
+    metavar="FILE.jsonl",
+    help="What e3 predict --explain wrote: also score how sure the system was.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option(
     "--plot",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Draw the confusion matrix as confusion.png in this folder.",
+    help="Draw confusion.png, and with --explained calibration.png, in this folder.",
 )
-def evaluate(gold: str, pred: Path, as_json: bool, plot: Path | None) -> None:
+def evaluate(
+    gold: str, pred: Path, *, explained: Path | None, as_json: bool, plot: Path | None
+) -> None:
     """Scores the predictions in PRED against GOLD as ShARC's official evaluation does.
 
     GOLD is a ShARC file (dev.json), a part of an archive (sharc.zip:dev) or policies:evaluation.
@@ -47,26 +65,50 @@ def evaluate(gold: str, pred: Path, as_json: bool, plot: Path | None) -> None:
     only one of them asks. Combined is macro accuracy times BLEU-4. The 95 % intervals come from
     resampling whole dialogue trees.
 
+    The calibration error is the expected one, over 15 bins of equal width: how far the confidence
+    in a decision is from the share of decisions that are right.
+
     \b
     Example:
       e3 evaluate dev.json predictions.json
       e3 evaluate dev.json predictions.json --json --plot pictures
+      e3 evaluate dev.json predictions.json --explained why.jsonl
     """
     rows = read_rows(gold)
     predictions = metrics.read_predictions(pred)
     evaluation = metrics.evaluate(
         rows, predictions.answers, gold_source=gold, warnings=predictions.warnings
     )
+    sure = None if explained is None else _calibration(rows, predictions.answers, explained)
     if plot is not None:
         picture = plot / "confusion.png"
         draw_confusion(evaluation.confusion, picture, title=_picture_title(evaluation))
         click.echo(f"Wrote {picture}", err=True)
+    if plot is not None and sure is not None:
+        draw_calibration(sure, plot / "calibration.png")
+        click.echo(f"Wrote {plot / 'calibration.png'}", err=True)
     if as_json:
-        echo_json(evaluation.to_dict())
+        found = {} if sure is None else {"calibration": sure.to_dict()}
+        echo_json({**evaluation.to_dict(), **found})
     else:
         click.echo(_report(evaluation))
+        if sure is not None:
+            click.echo(f"\n{_sureness(sure)}")
     for warning in evaluation.warnings:
         click.echo(f"Note: {warning}", err=True)
+
+
+def _calibration(gold: Sequence[Row], answers: Mapping[str, str], path: Path) -> Calibration:
+    """Of the decisions that the predictions hold: explanations of others are refused."""
+    told = in_order(gold, read_told(path), source=str(path))
+    for row, each in zip(gold, told, strict=True):
+        answer = answers.get(row.utterance_id)
+        if answer is None or decision_of(answer) is not each.decision:
+            raise BadInput(
+                f"it does not belong to the predictions: {row.utterance_id} is decided differently",
+                source=str(path),
+            )
+    return calibration(gold, told)
 
 
 def _picture_title(evaluation: Evaluation) -> str:
@@ -92,6 +134,18 @@ def _report(evaluation: Evaluation) -> str:
         f"Rows by gold (down) and predicted (across)\n{confusion_text(evaluation.confusion)}"
     )
     return "\n\n".join([*tables, confusion])
+
+
+def _sureness(sure: Calibration) -> str:
+    """The calibration error, and the bins that have rows."""
+    bins = [("Confidence", "mean %", "right %", "rows")]
+    for each in sure.bins:
+        if each.confidence is not None and each.accuracy is not None:
+            span = f"{_percent(each.low)} to {_percent(each.high)}"
+            figures = (_percent(each.confidence), _percent(each.accuracy))
+            bins.append((span, *figures, f"{each.rows:,}"))
+    bins.append(("all", _percent(sure.confidence), _percent(sure.accuracy), f"{sure.rows:,}"))
+    return f"{table(bins, right=(1, 2, 3))}\nCalibration error {_percent(sure.error)} %"
 
 
 def _percent(fraction: float) -> str:

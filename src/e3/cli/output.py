@@ -14,6 +14,13 @@ def echo_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
+def progress_bar(total: int, unit: str) -> Any:
+    """A progress bar on standard error, where that is a terminal."""
+    from tqdm import tqdm  # noqa: PLC0415 - comes with spaCy
+
+    return tqdm(total=total, unit=unit, disable=None)
+
+
 def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), indent: str = "") -> str:
     """Aligned columns; those in `right` are aligned to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -11,11 +11,12 @@ from typing import Any, Protocol
 
 import click
 
+from e3.cli.output import progress_bar
 from e3.cli.partial import Partial
 from e3.conversation import Conversation, Reply
 from e3.errors import BadInput
 from e3.files import read_bytes, write_whole
-from e3.reader.reader import Reader, as_read
+from e3.reader.reader import Reader, as_read, model_folder
 from e3.sharc.predictions import explanation, prediction
 from e3.sharc.rows import Row
 from e3.sharc.stream import stream_rows
@@ -31,7 +32,9 @@ class ReadsMany(Protocol):
 @click.command()
 @click.argument("source", metavar="IN")
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--model", required=True, metavar="RUN", help="The folder of a trained model.")
+@click.option(
+    "--model", metavar="RUN", help="The folder of a trained model. [default: the one in E3]"
+)
 @click.option(
     "--explain",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -45,7 +48,7 @@ class ReadsMany(Protocol):
     show_default=True,
     help="Rows to answer and save at a time.",
 )
-def predict(source: str, out: Path, model: str, explain: Path | None, batch: int) -> None:
+def predict(source: str, out: Path, model: str | None, explain: Path | None, batch: int) -> None:
     """Answer every row of IN with a trained model, and write the answers to OUT.
 
     IN is a SOURCE as in e3 data --help; its rows need no answers. OUT is a JSON list of objects
@@ -55,22 +58,23 @@ def predict(source: str, out: Path, model: str, explain: Path | None, batch: int
     command goes on from there. A file may have any number of rows.
 
     \b
-    e3 predict dev.json predictions.json --model runs/e3-0
+    e3 predict dev.json predictions.json
     e3 predict policies:evaluation predictions.json --model runs/e3-0 --explain why.jsonl
     """
     for path in (explain, Path(source)):
         if path is not None and path.absolute() == out.absolute():
             raise BadInput("this would be overwritten: name another file", source=str(out))
+    folder = model_folder(model)
     rows = stream_rows(source)
     total, digest = survey(rows, source)
-    reader = Reader.load(model)
+    reader = Reader.load(folder)
     work = {
-        "model": model_identity(Path(model)),
+        "model": model_identity(folder),
         "input": f"{source} {digest}",
         "choice of --explain": "no" if explain is None else "yes",
     }
     partial = Partial.begin(out.with_name(f"{out.name}.partial"), work)
-    with _bar(total) as bar:
+    with progress_bar(total, "row") as bar:
         answer_rows(
             rows,
             reader,
@@ -108,7 +112,7 @@ def survey(rows: Iterable[Row], source: str) -> tuple[int, str]:
 def model_identity(folder: Path) -> str:
     """What tells a model from another: its settings, and size and time of its weights."""
     digest = hashlib.sha256(read_bytes(folder / "model.json"))
-    for path in sorted(folder.rglob("weights.*")):
+    for path in sorted([*folder.rglob("weights.*"), *folder.glob("model.onnx")]):
         status = path.stat()
         said = (str(path.relative_to(folder)), status.st_size, status.st_mtime_ns)
         digest.update(repr(said).encode())
@@ -169,10 +173,3 @@ def _official(partial: Partial) -> Iterator[str]:
 
 def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _bar(total: int) -> Any:
-    """A progress bar on standard error, where that is a terminal."""
-    from tqdm import tqdm  # noqa: PLC0415 - comes with spaCy
-
-    return tqdm(total=total, unit="row", disable=None)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from e3.conversation import Decision
-from e3.errors import BadInput, MissingExtra
+from e3.evaluation.pictures import new_figure, save_figure
 
 Confusion = Mapping[Decision, Mapping[Decision, int]]
 """How many rows of each gold class (the outer key) were given each predicted one."""
@@ -25,18 +25,12 @@ def confusion_text(confusion: Confusion) -> str:
 
 def draw_confusion(confusion: Confusion, path: Path, *, title: str) -> None:
     """Writes a PNG with the count in each cell and its share of the gold class."""
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra, and slow to load
-    except ImportError:
-        raise MissingExtra("matplotlib", "plot", "Drawing a picture") from None
-
     sizes = {decision: sum(line.values()) for decision, line in confusion.items()}
     shares = [
         [count / max(sizes[decision], 1) for count in line.values()]
         for decision, line in confusion.items()
     ]
-    # A bare figure draws with Agg, and keeps out of pyplot's global state and of any display.
-    figure = Figure(figsize=(6.8, 5.6), layout="constrained")
+    figure = new_figure(6.8, 5.6)
     axes = figure.add_subplot()
     axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
     places = range(len(confusion))
@@ -59,8 +53,4 @@ def draw_confusion(confusion: Confusion, path: Path, *, title: str) -> None:
                 color="white" if share > 0.7 else "black",
                 fontweight="bold" if row == column else "normal",
             )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise BadInput(f"can't be written: {error.strerror}", source=str(path)) from None
+    save_figure(figure, path)

@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from e3.errors import MissingExtra
+from e3.evaluation.pictures import new_figure, save_figure
 
 
 def draw_curve(curve: Path, picture: Path, figure: str) -> None:
     """The training loss and the figure that chooses the best weights, over the steps."""
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - only for pictures
-    except ImportError:
-        raise MissingExtra("matplotlib", "plot", "Drawing a picture") from None
     lines = [json.loads(line) for line in curve.read_text().splitlines()]
     steps = [line["step"] for line in lines]
     best = max(lines, key=lambda line: line[figure])
-    canvas = Figure(figsize=(7, 4), layout="constrained")
+    canvas = new_figure(7, 4)
     left = canvas.subplots()
     left.plot(steps, [line["loss"] for line in lines], color="tab:gray", marker="o", ms=3)
     left.set(xlabel="step", ylabel="training loss (grey)")
@@ -26,4 +22,4 @@ def draw_curve(curve: Path, picture: Path, figure: str) -> None:
     right.plot(best["step"], best[figure], color="tab:blue", marker="o", ms=9, mfc="none")
     right.set(ylabel=f"{figure} on dev (blue)")
     left.set_title(f"best {figure} {best[figure]:.4f} at step {best['step']:,}")
-    canvas.savefig(picture, dpi=150)
+    save_figure(canvas, picture)

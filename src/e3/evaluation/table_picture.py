@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from e3.errors import BadInput, MissingExtra
+from e3.evaluation.pictures import new_figure, save_figure
 from e3.evaluation.published import DEV, TEST, Published
 from e3.evaluation.runs import FIGURES
 from e3.evaluation.table import TableRow
@@ -15,18 +15,12 @@ _BAR, _MARK, _INK = "#9dbfe8", "#c0392b", "#222222"
 
 def draw_table(rows: Sequence[TableRow], path: Path) -> None:
     """Writes a PNG with one panel a figure and one bar a row; the whiskers are over seeds."""
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra, and slow to load
-    except ImportError:
-        raise MissingExtra("matplotlib", "plot", "Drawing a picture") from None
-
     # Where the paper has no figure on the development set, its figure on the test set is shown.
     on_test = {row.system: _marks(row) for row in TEST}
     printed = on_test | {row.system: _marks(row) for row in DEV}
     elsewhere = on_test.keys() - {row.system for row in DEV}
     places = range(len(rows))
-    # A bare figure draws with Agg, and keeps out of pyplot's global state and of any display.
-    figure = Figure(figsize=(13, 1.4 + 0.65 * len(rows)), layout="constrained")
+    figure = new_figure(13, 1.4 + 0.65 * len(rows))
     panels = figure.subplots(1, len(FIGURES), sharex=True, sharey=True, squeeze=False)[0]
     for axes, (name, heading) in zip(panels, FIGURES.items(), strict=True):
         for place, row in zip(places, rows, strict=True):
@@ -58,11 +52,7 @@ def draw_table(rows: Sequence[TableRow], path: Path) -> None:
         color=_INK,
         fontsize=10,
     )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise BadInput(f"can't be written: {error.strerror}", source=str(path)) from None
+    save_figure(figure, path)
 
 
 def _marks(row: Published) -> dict[str, float | None]:

@@ -12,6 +12,9 @@ from e3.conversation import Answer, Conversation, Reply, Support
 from e3.errors import BadInput, MissingExtra
 from e3.files import is_folder, is_there, parse_json, read_bytes
 
+DEFAULT = Path(__file__).parent / "default"
+"""The folder of the model that comes with E3."""
+
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 _NETWORK_FILES = ("config.json", "inputs.json", "tokenizer.json", "weights.safetensors")
 _EDITOR_FILES = ("words.json", "network.json", *_NETWORK_FILES)
@@ -41,12 +44,11 @@ class Reader:
 
     @classmethod
     def load(cls, model: str | Path | None = None) -> Reader:
-        """The reader with the model in a run folder, on the GPU where there is one."""
-        if model is None:
-            raise BadInput(
-                "no model comes with E3 yet: train one with `e3 train` and give its folder"
-            )
-        folder = Path(model)
+        """The reader with the model that comes with E3, or with the one in a folder.
+
+        The folder is a run, which is read on a GPU if there is one, or what `e3 export` made of it.
+        """
+        folder = model_folder(model)
         name = _check_folder(folder)
         try:
             return cls(_load(name, folder))
@@ -55,7 +57,7 @@ class Reader:
             raise MissingExtra(package, "train", "Reading with this model") from None
         except Exception as error:  # what the libraries raise for a broken file has no base class
             why = str(error).strip().split("\n")[0][:200]
-            raise BadInput(f"the model in it is broken: {why}", source=str(model)) from None
+            raise BadInput(f"the model in it is broken: {why}", source=str(folder)) from None
 
     def read(self, conversation: Conversation) -> Reply:
         """The reply to a conversation."""
@@ -67,6 +69,15 @@ class Reader:
             return []
         replies = self.system.read([as_read(each) for each in conversations])
         return [_as_given(*each) for each in zip(replies, conversations, strict=True)]
+
+
+def model_folder(model: str | Path | None = None) -> Path:
+    """The folder of a model; without a name, of the one that comes with E3."""
+    if model is not None:
+        return Path(model)
+    if not is_there(DEFAULT / "model.json"):
+        raise BadInput("no model comes with this E3: train one with `e3 train` and give its folder")
+    return DEFAULT
 
 
 def as_read(conversation: Conversation) -> Conversation:

@@ -49,10 +49,17 @@ class _Flat(nn.Module):
 def export_system(system: StateSystem, folder: Path) -> None:
     """Writes the model with 8-bit weights, its tokenizer and its settings to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as beside, _quiet():
+    with TemporaryDirectory() as beside, _quiet(), _on_the_cpu(system):
         whole = Path(beside) / MODEL_FILE
         _export(system, whole)
-        quantize_dynamic(whole, folder / MODEL_FILE, weight_type=QuantType.QInt8, per_channel=True)
+        quantize_dynamic(
+            whole,
+            folder / MODEL_FILE,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            # Older CPUs add pairs of products in 16 bits, which whole bytes would overflow.
+            reduce_range=True,
+        )
     system.builder.save(folder)
     settings = {
         "system": "onnx",
@@ -63,11 +70,10 @@ def export_system(system: StateSystem, folder: Path) -> None:
 
 
 def _export(system: StateSystem, path: Path) -> None:
-    network = system.network.cpu().eval()
     batch, length, items = (torch.export.Dim(name) for name in ("batch", "length", "items"))
     sizes = [{0: batch, 1: length}] * 4 + [{0: batch, 1: items}] * 2
     torch.onnx.export(
-        _Flat(network),
+        _Flat(system.network),
         _example(system),
         str(path),
         input_names=list(INPUTS),
@@ -99,16 +105,34 @@ def _example(system: StateSystem) -> tuple[Tensor, ...]:
 
 
 @contextmanager
+def _on_the_cpu(system: StateSystem) -> Iterator[None]:
+    """The network as it is exported; behind this it reads as before, where it was."""
+    config, fast = system.network.encoder.config, torch.backends.mha.get_fastpath_enabled()
+    attention = config._attn_implementation
+    # Plain attention: what else there is has no counterpart in ONNX, or guards against inputs
+    # without a word piece, which takes time at every layer.
+    config._attn_implementation = "eager"
+    torch.backends.mha.set_fastpath_enabled(value=False)
+    system.network.cpu().eval()
+    try:
+        yield
+    finally:
+        system.network.to(system.device)
+        torch.backends.mha.set_fastpath_enabled(value=fast)
+        config._attn_implementation = attention
+
+
+@contextmanager
 def _quiet() -> Iterator[None]:
     """Without the exporters' advice to their own developers."""
-    level = logging.root.level
-    fast = torch.backends.mha.get_fastpath_enabled()
-    torch.backends.mha.set_fastpath_enabled(value=False)  # it has no counterpart in ONNX
-    logging.root.setLevel(logging.ERROR)
+    loggers = (logging.root, logging.getLogger("torch"))
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
     finally:
-        logging.root.setLevel(level)
-        torch.backends.mha.set_fastpath_enabled(value=fast)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

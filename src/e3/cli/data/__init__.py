@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from e3.cli.data.rows import rows
+from e3.cli.data.shuffle import shuffle
 from e3.cli.data.spans import spans
 from e3.cli.data.stats import stats
 from e3.cli.data.trees import trees
@@ -20,5 +21,5 @@ def data() -> None:
     """
 
 
-for command in (stats, trees, spans, rows):
+for command in (stats, trees, spans, rows, shuffle):
     data.add_command(command)
