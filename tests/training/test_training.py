@@ -273,11 +273,11 @@ def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(tmp_path, monkeypa
     monkeypatch.setattr(trainers, "HELD_OUT", replace(trainers.HELD_OUT, rows=30))
     encoder = str(make_encoder(tmp_path / "encoder", positions=1024))
     rows = read_rows("policies:train")
-    trees = sorted({row.tree_id for row in rows})[:20]
-    told = [r for r in rows if r.origin == "story"][::80]
+    told = {row.tree_id: row for row in rows if row.origin == "story" and row.evidence}
+    trees = sorted(told)[:20]
     plain = [r for r in rows if r.tree_id in trees and not r.conversation.scenario]
     data, dev = tmp_path / "rows.json", tmp_path / "dev.json"
-    data.write_text(dump([*plain, *told]))
+    data.write_text(dump([*plain, *(told[tree] for tree in trees)]))
     dev.write_text(dump(plain[:20]))
     recipe = recipe_of(
         encoder,

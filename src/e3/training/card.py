@@ -10,9 +10,9 @@ from typing import Any
 from e3.errors import BadInput
 from e3.evaluation.runs import FIGURES
 from e3.files import is_there, parse_json, read_bytes
-from e3.sources import read_rows
 from e3.training.licences import HUMAN_SPANS, OUR_SCENARIOS, Material, encoder_of, source_of
 from e3.training.measure import METRICS_FILE
+from e3.training.recipe import training_parts
 
 CARD_FILE = "README.md"
 
@@ -177,13 +177,14 @@ def _materials(recipe: Mapping[str, Any]) -> Iterator[str]:
 
 def _texts(recipe: Mapping[str, Any]) -> str:
     """How many rule texts there were to learn from, where the sources can still be read."""
+    data = recipe.get("data") or {}
     counts = []
-    for source in (recipe.get("data") or {}).get("train", ()):
+    for source in data.get("train", ()):
         try:
-            rows = read_rows(source)
+            corpus, _ = training_parts(source, data.get("held_out", 0.0))
         except BadInput:
             continue
-        texts = {row.conversation.rule_text.text for row in rows}
+        texts = {row.conversation.rule_text.text for row in corpus.rows}
         counts.append(f"{len(texts):,} of {source_of(source).name}")
     return f"few rule texts: {', '.join(counts)}" if counts else "a few hundred rule texts"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from e3.conversation import Reply
 from e3.evaluation.calibration import calibration, told
-from e3.evaluation.metrics import evaluate
+from e3.evaluation.metrics import Evaluation, evaluate
 from e3.files import write_whole
 from e3.reader.reader import Reader
 from e3.sharc.predictions import answer_of
@@ -19,11 +19,16 @@ METRICS_FILE = "metrics.json"
 _AT_ONCE = 64
 
 
+def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluation:
+    """The official figures of replies to these rows."""
+    answers = (answer_of(reply) for reply in replies)
+    return evaluate(rows, {row.utterance_id: a for row, a in zip(rows, answers, strict=True)})
+
+
 def measured(rows: Sequence[Row], replies: Sequence[Reply]) -> dict[str, Any]:
     """The official figures of replies to these rows, and whether their confidence is calibrated."""
-    answers = {row.utterance_id: answer_of(r) for row, r in zip(rows, replies, strict=True)}
     sure = calibration(rows, [told(reply) for reply in replies])
-    return {**evaluate(rows, answers).to_dict(), "calibration": sure.to_dict()}
+    return {**evaluate_replies(rows, replies).to_dict(), "calibration": sure.to_dict()}
 
 
 def measure_export(

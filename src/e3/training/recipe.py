@@ -261,12 +261,14 @@ def training_corpora(recipe: DataRecipe) -> tuple[Corpus, Corpus]:
     """The corpus that a recipe trains on, and what of it is held out."""
     if not recipe.train:
         raise BadInput("this recipe has nothing to train on: name a source in data.train")
-    parts = [
-        read_corpus(source).split(0.0 if is_ours(source) else recipe.held_out)
-        for source in recipe.train
-    ]
+    parts = [training_parts(source, recipe.held_out) for source in recipe.train]
     trained, held_out = (merged(corpora) for corpora in zip(*parts, strict=True))
     return _with_files(trained, recipe), _with_files(held_out, recipe)
+
+
+def training_parts(source: str, held_out: float) -> tuple[Corpus, Corpus]:
+    """What of a source is trained on, and what is held out; of our own corpus nothing is."""
+    return read_corpus(source).split(0.0 if is_ours(source) else held_out)
 
 
 def _with_files(corpus: Corpus, recipe: DataRecipe) -> Corpus:

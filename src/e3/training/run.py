@@ -24,9 +24,9 @@ from e3.model.systems import E3System
 from e3.reader.reader import System
 from e3.sharc.predictions import answer_of
 from e3.training.loop import Outcome, Progress, Task, train
+from e3.training.measure import measured
 from e3.training.recipe import ModelRecipe, Recipe, Schedule
 from e3.training.speed import matrix_peak, training_flops
-from e3.training.tasks import evaluate_replies
 from e3.training.trainers import Trainer
 
 Say = Callable[[str], None]
@@ -69,8 +69,7 @@ class _Run:
         metrics = {self.recipe.name: self._measure(system)}
         if held_out := self.trainer.held_out:
             replies = system.read([row.conversation for row in held_out])
-            measured = evaluate_replies(held_out, replies).to_dict()
-            metrics[f"{self.recipe.name}, held-out"] = measured
+            metrics[f"{self.recipe.name}, held-out"] = measured(held_out, replies)
         if isinstance(system, E3System) and system.editor:
             unedited = replace(system, editor=None)
             metrics[f"{self.recipe.name} -edit"] = self._measure(unedited)
@@ -97,7 +96,7 @@ class _Run:
         path = self.folder / "predictions.json"
         if not path.exists():
             _write(path, predictions)
-        return evaluate_replies(rows, replies).to_dict()
+        return measured(rows, replies)
 
     def _fit(self, task: Task, schedule: Schedule, what: str) -> None:
         self.say(f"training {what} on {len(task.lengths):,} examples")

@@ -11,28 +11,21 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from e3.baselines.bertqa import CHOICES, bertqa_input
-from e3.conversation import Decision, Reply
+from e3.conversation import Decision
 from e3.errors import BadInput
-from e3.evaluation.metrics import Evaluation, evaluate
 from e3.model.packed import Picked
 from e3.model.systems import Editor
 from e3.reader.editing import edit_words
 from e3.reader.inputs import EncoderInput, InputBuilder
 from e3.reader.reader import System
-from e3.sharc.predictions import answer_of
 from e3.sharc.rows import Row
 from e3.sharc.supervision import Supervision
 from e3.text import same, token_f1
 from e3.training.edits import EditExample, EditSet
 from e3.training.loop import Task
+from e3.training.measure import evaluate_replies
 
 T = TypeVar("T")
-
-
-def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluation:
-    """The official figures of replies to these rows."""
-    answers = (answer_of(reply) for reply in replies)
-    return evaluate(rows, {row.utterance_id: a for row, a in zip(rows, answers, strict=True)})
 
 
 def reading_task(
