@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -24,7 +25,7 @@ def id(file: Path) -> str:
     with Store.open(file) as store:
         start = {"kind": "started", "question": "May I\x1b[31m row?", "scenario": "long " * 99}
         id = store.create(policy=POLICY, model="runs/e3-0", event=start).id
-        store.append(id, 1, {"answer": "yes", "rule": {"start": 16, "end": 26}})
+        store.append(id, 1, {"answer": "yes", "rule": {"start": 16, "end": 26}}, model="runs/e3-0")
         return id
 
 
@@ -109,5 +110,11 @@ def test_a_store_that_is_not_there_is_not_made(run: Run, file: Path) -> None:
     assert not file.exists()
 
 
-def test_a_store_has_to_be_named(run: Run) -> None:
-    assert "Missing option '--store'" in run("interviews", "list").err
+def test_where_a_store_is_if_nobody_says(
+    run: Run, file: Path, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("E3_STORE", str(file))
+    assert id in run("interviews", "list").out
+    monkeypatch.delenv("E3_STORE")
+    monkeypatch.setattr(click, "get_app_dir", lambda _: str(file.parent))
+    assert id in run("interviews", "list").out

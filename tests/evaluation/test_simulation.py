@@ -9,7 +9,7 @@ from e3.evaluation.people import Person, Topics, everybody, people
 from e3.evaluation.simulation import Figures, figures, hold, simulate
 from e3.policies.reader import Policy, our_policies
 from e3.sharc.corpus import Corpus
-from e3.sharc.scenarios import Scenarios, Story
+from e3.sharc.scenarios import Scenarios, Story, told_in
 from e3.sharc.trees import Conclusion, DialogueTree, Inquiry
 from e3.sources import read_corpus
 from e3.text import Span, same
@@ -38,10 +38,11 @@ class TreeReader:
             (tree.rule_text, tree.question): Topics(tree, corpus.human_spans[tree.tree_id])
             for tree in corpus.trees
         }
+        told = told_in(corpus.rows)
         self.settles = {
-            story.text: story.settles
+            Conversation(tree.rule_text, tree.question, story.text): story.settles
             for tree in corpus.trees
-            for story in corpus.scenarios_of(tree).stories
+            for story in corpus.scenarios_of(tree).stories or told.get(tree.tree_id, ())
         }
 
     def read(self, conversation: Conversation) -> Reply:
@@ -54,16 +55,16 @@ class TreeReader:
         words = Support(scenario=Span(0, len(conversation.scenario)))
         told = {
             key: (answer, words)
-            for key, answer in self.settles.get(conversation.scenario, {}).items()
+            for key, answer in self.settles.get(replace(conversation, history=()), {}).items()
         }
         known = told | said
         node = topics.tree.advance(
             topics.tree.root, {key: answer for key, (answer, _) in known.items()}
         )[1]
         rules = tuple(
-            Rule(topics.spans[key], state, support=support)
-            for key in map(same, topics.tree.questions)
-            for state, support in [_known(known.get(key))]
+            Rule(topics.spans[same(question)], state, support=support, question=question)
+            for question in topics.tree.questions
+            for state, support in [_known(known.get(same(question)))]
         )
         if isinstance(node, Conclusion):
             return Reply(Decision(node.answer.value), 1.0, rules=rules)
@@ -211,9 +212,12 @@ def test_a_perfect_reader_is_always_right_and_never_redundant(with_scenario: boo
     assert found.corrected == (0.0 if with_scenario else None)
 
 
-def test_nothing_but_the_reader_stands_between_our_policies_and_the_right_answers() -> None:
+@pytest.mark.parametrize("with_scenario", [False, True])
+def test_nothing_but_the_reader_stands_between_our_policies_and_the_right_answers(
+    with_scenario: bool,
+) -> None:
     corpus = read_corpus("policies:evaluation")
-    everyone = everybody(corpus, with_scenario=False)
+    everyone = everybody(corpus, with_scenario=with_scenario)
     found = figures(simulate(TreeReader(corpus), everyone, lambda _: None))
     assert (found.right, found.redundant, found.times_fewest) == (1.0, 0.0, 1.0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from e3.conversation import (
@@ -50,6 +50,8 @@ class LogicReader:
     phrases: Mapping[str, tuple[str, Answer]] = field(default_factory=dict)
     """What a scenario can say, and the rule and answer that it tells."""
     confidence: float = 0.9
+    own_words: bool = False
+    """Whether its rules say how they are asked about."""
     heard: list[Conversation] = field(default_factory=list)
 
     def read(self, conversation: Conversation) -> Reply:
@@ -73,7 +75,8 @@ class LogicReader:
             if answer is not None:
                 known[name] = answer is Answer.YES
             state = State.UNKNOWN if answer is None else STATES[answer]
-            rules.append(Rule(span_of(clause, self.text), state, support=support))
+            own = question if self.own_words else None
+            rules.append(Rule(span_of(clause, self.text), state, support=support, question=own))
         rest = given(parse(self.yes_when), known)
         if isinstance(rest, bool):
             decision = Decision.YES if rest else Decision.NO
@@ -86,6 +89,16 @@ class LogicReader:
     def _asks_for(self, question: str, name: str) -> bool:
         key = {"swim": "swim", "boat": "own a boat", "hired": "hired"}.get(name)
         return key is not None and key in question
+
+
+@dataclass
+class AsSystem:
+    """A reader of one conversation as a system, which reads many."""
+
+    reader: LogicReader
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        return [self.reader.read(conversation) for conversation in conversations]
 
 
 @dataclass
@@ -124,7 +137,9 @@ class ChaoticReader:
         if scenario and chance.random() < 0.3:
             at = chance.randrange(len(scenario))
             support = Support(scenario=Span(at, chance.randint(at, len(scenario))))
-            return Rule(span, chance.choice([State.MET, State.NOT_MET]), support=support)
+            words = chance.choice([None, "Is it c 3?", "Is it so?"])
+            state = chance.choice([State.MET, State.NOT_MET])
+            return Rule(span, state, support=support, question=words)
         return Rule(span, scores=RuleScores(chance.random(), 0.0, 0.0))
 
 

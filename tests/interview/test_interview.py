@@ -4,6 +4,7 @@ import pytest
 from tests.interview.fake_readers import (
     BOAT,
     HIRED,
+    RULES,
     SWIM,
     TEXT,
     LogicReader,
@@ -27,6 +28,7 @@ from e3 import (
     RuleScores,
     RuleText,
     State,
+    Support,
     Turn,
     WentBack,
 )
@@ -180,15 +182,80 @@ def test_what_is_left_out_does_not_count() -> None:
     assert asked(interview) == BOAT
     assert isinstance(interview.answer(YES).step, CannotTell)
     assert decision(interview.answer(NO).answer(NO)) is Decision.NO
-    assert reader.heard[-1].scenario == " " * len("I swim well") + ". It is cold."
 
 
-def test_what_else_the_words_say_that_were_left_out_still_counts() -> None:
+def test_the_same_words_can_be_left_out_for_one_rule_and_count_for_another() -> None:
     reader = LogicReader(phrases={"I swim": ("swim", YES), "I swim to my boat": ("boat", YES)})
     interview = begun(reader, "I swim to my boat.").confirm().confirm(UNKNOWN)
-    assert reader.heard[-1].scenario == " " * len("I swim to my boat") + "."
     assert asked(interview) == HIRED
     assert decision(interview.answer(YES)) is Decision.YES
+
+
+def test_once_confirmed_the_scenario_is_read_no_more() -> None:
+    reader = LogicReader(phrases=PHRASES)
+    interview = begun(reader, "I swim well.")
+    reader.phrases = {"I swim well": ("boat", YES)}  # what it would find on a second look
+    assert asked(interview.confirm()) == BOAT
+    assert reader.heard[-1].scenario == ""
+
+
+def test_what_a_reader_takes_from_the_scenario_later_is_confirmed_too() -> None:
+    class Late(LogicReader):
+        def read(self, conversation: Conversation) -> Reply:
+            self.phrases = {"I row": ("boat", YES)} if conversation.history else {}
+            return super().read(conversation)
+
+    interview = begun(Late(), "I row a lot.").answer(YES)
+    assert isinstance(interview.step, Confirm)
+    assert [fact.rule for fact in interview.step.facts] == [span_of("you own a boat")]
+    assert decision(interview.confirm()) is Decision.YES
+    assert asked(interview.confirm(NO)) == HIRED
+
+
+def test_a_reader_that_does_not_show_what_it_takes_from_a_scenario_goes_on_reading_it() -> None:
+    reader = LogicReader()
+    assert asked(begun(reader, "I swim well.").answer(YES)) == BOAT
+    assert reader.heard[-1].scenario == "I swim well."
+
+
+def test_a_reader_with_its_own_words_is_confirmed_and_asked_in_them() -> None:
+    reader = LogicReader(
+        phrases={"cramps": ("swim", NO)},
+        rules={**RULES, "swim": ("if you can swim", "Is it true that you are a swimmer?")},
+        own_words=True,
+    )
+    interview = begun(reader, "I get cramps.")
+    assert isinstance(interview.step, Confirm)
+    assert interview.step.facts[0].question == "Is it true that you are a swimmer?"
+    assert decision(interview.confirm()) is Decision.NO
+
+
+def test_a_state_that_rests_on_nothing_is_no_reason_not_to_ask() -> None:
+    class Guesses:
+        """Is sure of all its rules before anything was said, and asks about one."""
+
+        def read(self, conversation: Conversation) -> Reply:
+            if conversation.history:
+                return Reply(Decision.YES, 0.9)
+            rules = tuple(Rule(span_of(clause), State.MET) for clause, _ in RULES.values())
+            return Reply(Decision.INQUIRE, 0.9, SWIM, rules, 0, {Decision.NO: 0.1})
+
+    assert asked(Interview.start(Guesses(), asking())) == SWIM
+
+
+def test_a_rule_that_the_reader_takes_for_settled_by_a_turn_is_not_asked() -> None:
+    class Settled:
+        """Takes the first answer for that to all rules, and yet asks on."""
+
+        def read(self, conversation: Conversation) -> Reply:
+            told = Support(turn=0) if conversation.history else None
+            state = State.MET if told else State.UNKNOWN
+            rules = tuple(Rule(span_of(c), state, support=told) for c, _ in RULES.values())
+            asked = 1 if told else 0
+            question = BOAT if told else SWIM
+            return Reply(Decision.INQUIRE, 0.9, question, rules, asked, {Decision.YES: 0.1})
+
+    assert decision(Interview.start(Settled(), asking()).answer(YES)) is Decision.YES
 
 
 def test_back_goes_through_what_was_confirmed() -> None:
@@ -350,8 +417,9 @@ def test_moves_that_do_not_fit() -> None:
 
 def test_resuming_goes_on_where_the_events_end_even_with_another_reader() -> None:
     interview = answered(YES, NO).back()
-    assert Interview.resume(LogicReader(), interview.events).step == interview.step
-    other = Interview.resume(LogicReader("hired and swim"), interview.events).answer(YES)
+    text = RuleText(TEXT)
+    assert Interview.resume(LogicReader(), text, interview.events).step == interview.step
+    other = Interview.resume(LogicReader("hired and swim"), text, interview.events).answer(YES)
     assert asked(other) == HIRED
     assert [fact.answer for fact in other.facts] == [YES, YES]
 
@@ -360,7 +428,12 @@ def test_events_that_are_of_no_interview() -> None:
     started = begun().events
     for events in [(), answered(YES).events[1:], (*started, *started), (*started, WentBack(0))]:
         with pytest.raises(BadInput):
-            Interview.resume(LogicReader(), events)
+            Interview.resume(LogicReader(), RuleText(TEXT), events)
+
+
+def test_an_interview_goes_on_only_over_the_text_that_it_began_with() -> None:
+    with pytest.raises(BadInput, match="another version of the rule text"):
+        Interview.resume(LogicReader(), RuleText(f"{TEXT} "), answered(YES).events)
 
 
 def test_events_are_objects_in_json_and_back() -> None:

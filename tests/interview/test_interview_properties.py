@@ -38,12 +38,14 @@ operations = st.lists(
         st.integers(0, 4),
         answers,
     )
-    | st.just(lambda interview: Interview.resume(interview.reader, interview.events)),
+    | st.just(
+        lambda interview: Interview.resume(interview.reader, interview.rule_text, interview.events)
+    ),
     max_size=12,
 )
-readers = st.builds(LogicReader, st.sampled_from(LOGIC), phrases=st.just(PHRASES)) | st.builds(
-    ChaoticReader, st.integers(0, 10**6), st.booleans(), st.booleans()
-)
+readers = st.builds(
+    LogicReader, st.sampled_from(LOGIC), phrases=st.just(PHRASES), own_words=st.booleans()
+) | st.builds(ChaoticReader, st.integers(0, 10**6), st.booleans(), st.booleans())
 scenarios = st.sampled_from(["", SCENARIO])
 
 
@@ -75,7 +77,8 @@ def test_a_fresh_replay_of_the_record_is_the_interview(
 ) -> None:
     interview = played(reader, scenario, moves)
     record = json.dumps([event_object(event) for event in interview.events])
-    replayed = Interview.resume(reader, [event_of(value) for value in json.loads(record)])
+    events = [event_of(value) for value in json.loads(record)]
+    replayed = Interview.resume(reader, RuleText(TEXT), events)
     assert replayed == interview
     assert replayed.told == interview.told
     assert replayed.course == interview.course

@@ -50,7 +50,8 @@ def test_the_same_rule(one: Span | None, other: Span | None, alike: bool) -> Non
         ("Can you swim?", "Swimming, is that a thing you do?", True),
         ("Have you got wings?", "Do you sink?", True),
         ("Can you swim to the lake?", "Can you fly to the lake?", False),
-        ("Can you swim to the far lake?", "Can you go to the far lake with the club?", True),
+        ("Can you swim to the far lake?", "Are you a swimmer who goes to the far lake?", True),
+        ("Can you swim to the far lake?", "Can you go to the far lake with the club?", False),
     ],
 )
 def test_the_same_part_of_a_clause(one: str, other: str, alike: bool) -> None:

@@ -136,10 +136,11 @@ def create(store: Store, policy: str = POLICY, **event: Any) -> str:
 def test_what_was_created_and_appended_is_loaded(store: Store, where: str) -> None:
     before = datetime.now(UTC)
     made = store.create(policy=POLICY, model="e3-0", event=START)
-    time = store.append(made.id, 1, ANSWER)
+    time = store.append(made.id, 1, ANSWER, model="e3-1")
     with Store.open(where) as other:
         loaded = other.load(made.id)
-    assert (loaded.policy, loaded.policy_version, loaded.model) == (POLICY, VERSION, "e3-0")
+    assert (loaded.policy, loaded.policy_version) == (POLICY, VERSION)
+    assert [recorded.model for recorded in loaded.events] == ["e3-0", "e3-1"]
     assert [recorded.event for recorded in loaded.events] == [START, ANSWER]
     assert loaded.events[:1] == made.events
     assert loaded.events[1].time == time
@@ -165,7 +166,7 @@ def test_any_json_is_read_back_equal(
     store = _one_store(request, tmp_path_factory, kind)
     made = store.create(policy=POLICY, model="e3-0", event=events[0])
     for number, one in enumerate(events[1:], start=1):
-        store.append(made.id, number, one)
+        store.append(made.id, number, one, model="m")
     read = [recorded.event for recorded in store.load(made.id).events]
     assert json.dumps(read, sort_keys=True) == json.dumps(events, sort_keys=True)
     exported = store.export(made.id)
@@ -195,9 +196,9 @@ def _close_stores() -> Iterator[None]:
 
 def test_the_same_event_is_acknowledged_again(store: Store) -> None:
     id = create(store)
-    time = store.append(id, 1, {"a": 1, "b": [2.0, None]})
-    store.append(id, 2, ANSWER)
-    assert store.append(id, 1, {"b": [2.0, None], "a": 1}) == time
+    time = store.append(id, 1, {"a": 1, "b": [2.0, None]}, model="m")
+    store.append(id, 2, ANSWER, model="m")
+    assert store.append(id, 1, {"b": [2.0, None], "a": 1}, model="m") == time
     assert len(store.load(id).events) == 3
 
 
@@ -206,9 +207,9 @@ def test_the_same_event_is_acknowledged_again(store: Store) -> None:
 )
 def test_another_event_is_a_conflict(store: Store, other: dict[str, Any]) -> None:
     id = create(store)
-    store.append(id, 1, {"a": 1})
+    store.append(id, 1, {"a": 1}, model="m")
     with pytest.raises(Conflict, match=r"^event 1 is another one: the interview went on elsewhere"):
-        store.append(id, 1, other)
+        store.append(id, 1, other, model="m")
     assert [recorded.event for recorded in store.load(id).events] == [START, {"a": 1}]
 
 
@@ -216,13 +217,18 @@ def test_another_event_is_a_conflict(store: Store, other: dict[str, Any]) -> Non
 def test_only_the_next_event_is_written(store: Store, number: int) -> None:
     id = create(store)
     with pytest.raises(Conflict, match=f"^event {number} can't be written: the next one is 1$"):
-        store.append(id, number, ANSWER)
+        store.append(id, number, ANSWER, model="m")
 
 
 @pytest.mark.parametrize("id", ["", "a" * 32, "x" * 9999, "é", "\ud800", "a\0b", "'; --", "%"])
 def test_an_id_of_no_interview(store: Store, id: str) -> None:
     create(store)
-    for call in (store.load, store.export, store.delete, lambda id: store.append(id, 1, ANSWER)):
+    for call in (
+        store.load,
+        store.export,
+        store.delete,
+        lambda id: store.append(id, 1, ANSWER, model="m"),
+    ):
         with pytest.raises(NoSuchInterview, match="there is no interview"):
             call(id)
     with pytest.raises(NoSuchInterview):
@@ -235,15 +241,17 @@ def test_texts_that_no_database_takes(store: Store, bad: str) -> None:
         with pytest.raises(BadInput, match="has characters that are no text"):
             store.create(**texts, event=START)
     assert store.list() == ()
+    with pytest.raises(BadInput, match="has characters that are no text"):
+        store.append(create(store), 1, ANSWER, model=bad)
 
 
 def test_the_list_is_newest_first_and_in_pages(store: Store) -> None:
     ids = [create(store) for _ in range(5)]
-    time = store.append(ids[1], 1, ANSWER)
+    time = store.append(ids[1], 1, ANSWER, model="e3-1")
     found = store.list()
     assert [summary.id for summary in found] == ids[::-1]
     assert [summary.events for summary in found] == [1, 1, 1, 2, 1]
-    assert (found[3].last, found[3].policy_version, found[3].model) == (time, VERSION, "e3-0")
+    assert (found[3].last, found[3].policy_version, found[3].model) == (time, VERSION, "e3-1")
     assert found[0].last == found[0].created
     assert store.list(limit=2) == found[:2]
     assert store.list(limit=2, before=found[1].id) == found[2:4]
@@ -252,7 +260,7 @@ def test_the_list_is_newest_first_and_in_pages(store: Store) -> None:
 
 def test_the_export_is_all_there_is(store: Store) -> None:
     id = create(store)
-    store.append(id, 1, {"said": "Ja, ich schwimme – 船"})
+    store.append(id, 1, {"said": "Ja, ich schwimme – 船"}, model="m")
     loaded = store.load(id)
     exported = store.export(id)
     assert "schwimme – 船" in exported
@@ -260,11 +268,15 @@ def test_the_export_is_all_there_is(store: Store) -> None:
     assert json.loads(exported) == {
         "id": id,
         "created": times[0],
-        "model": "e3-0",
         "policy": {"version": VERSION, "text": POLICY},
         "events": [
-            {"number": 0, "time": times[0], "event": START},
-            {"number": 1, "time": times[1], "event": {"said": "Ja, ich schwimme – 船"}},
+            {"number": 0, "time": times[0], "model": "e3-0", "event": START},
+            {
+                "number": 1,
+                "time": times[1],
+                "model": "m",
+                "event": {"said": "Ja, ich schwimme – 船"},
+            },
         ],
     }
 
@@ -272,12 +284,12 @@ def test_the_export_is_all_there_is(store: Store) -> None:
 def test_deleted_is_deleted(store: Store, where: str) -> None:
     gone, kept = create(store), create(store)
     alone = create(store, "You may not.")
-    store.append(gone, 1, ANSWER)
+    store.append(gone, 1, ANSWER, model="m")
     store.delete(gone)
     with pytest.raises(NoSuchInterview):
         store.load(gone)
     with pytest.raises(NoSuchInterview):
-        store.append(gone, 2, ANSWER)
+        store.append(gone, 2, ANSWER, model="m")
     assert store.load(kept).policy == POLICY
     assert _policies(where) == {POLICY, "You may not."}
     store.delete(alone)
@@ -305,7 +317,7 @@ def test_nothing_is_updated_in_place(where: str) -> None:
     try:
         with Store.open(where) as store:
             id = create(store)
-            store.append(id, 1, ANSWER)
+            store.append(id, 1, ANSWER, model="m")
             store.delete(id)
     finally:
         event.remove(Engine, "before_cursor_execute", listen)
@@ -321,7 +333,7 @@ def test_threads_share_a_store(store: Store) -> None:
         won = []
         for number in range(1, 16):
             try:
-                store.append(id, number, {"by": thread})
+                store.append(id, number, {"by": thread}, model="m")
                 won.append(number)
             except Conflict:
                 pass
@@ -342,7 +354,7 @@ with Store.open(where) as store:
     sys.stdin.readline()
     for number in range(1, 41):
         try:
-            print(store.append(id, number, {"by": name if number <= 20 else "both"}))
+            print(store.append(id, number, {"by": name if number <= 20 else "both"}, model="m"))
         except Conflict:
             print("conflict")
 """
@@ -385,7 +397,7 @@ with Store.open(sys.argv[1]) as store:
     ids = [store.create(policy="You may.", model="m", event={}).id for _ in range(2)]
     child = os.fork()
     for number in range(1, 51):
-        store.append(ids[child == 0], number, {"said": "x" * 5000})
+        store.append(ids[child == 0], number, {"said": "x" * 5000}, model="m")
     if not child:
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
@@ -421,7 +433,7 @@ def test_deleting_while_others_write(store: Store) -> None:
     def come_and_go(thread: int) -> None:
         for _ in range(8):
             id = create(store)
-            store.append(id, 1, ANSWER)
+            store.append(id, 1, ANSWER, model="m")
             assert store.load(id).policy == POLICY
             store.delete(id)
 
@@ -437,7 +449,7 @@ def test_a_migration_keeps_what_is_there(where: str) -> None:
 
     with Store.open(where) as store:
         id = create(store)
-        store.append(id, 1, ANSWER)
+        store.append(id, 1, ANSWER, model="m")
     database = Database.open(where, create=False)
     migrate(database, (*MIGRATIONS, add_notes))
     migrate(database, (*MIGRATIONS, add_notes))
@@ -475,15 +487,15 @@ def test_a_server_that_was_away_is_found_again(server: Server) -> None:
         id = create(store)
         server.stop()
         server.start()
-        store.append(id, 1, ANSWER)
+        store.append(id, 1, ANSWER, model="m")
         server.stop()
         try:
             with pytest.raises(StoreFailed, match=r"^postgresql\+psycopg://e3@/postgres") as failed:
-                store.append(id, 2, ANSWER)
+                store.append(id, 2, ANSWER, model="m")
             assert "\n" not in str(failed.value)
         finally:
             server.start()
-        store.append(id, 2, ANSWER)
+        store.append(id, 2, ANSWER, model="m")
         assert len(store.load(id).events) == 3
 
 

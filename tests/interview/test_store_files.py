@@ -70,7 +70,7 @@ def test_deleted_bytes_are_nowhere(file: Path) -> None:
         kept = create(store, said="kept-" * 9)
         id = create(store, policy=f"You may if {MARKER}.", said=MARKER)
         for number in range(1, 20):
-            store.append(id, number, {"said": MARKER * 99 * (number % 3)})
+            store.append(id, number, {"said": MARKER * 99 * (number % 3)}, model="m")
         assert MARKER.encode() in raw_bytes(file)
         store.delete(id)
         left = raw_bytes(file)
@@ -92,7 +92,7 @@ def test_deleted_bytes_are_nowhere_after_pages_were_split(
                 for _ in range(60):
                     ids[create(store)] = 1
                 for id in random.choices(list(ids), k=200):
-                    store.append(id, ids[id], {"said": id * random.randint(1, 60)})
+                    store.append(id, ids[id], {"said": id * random.randint(1, 60)}, model="m")
                     ids[id] += 1
         gone = random.sample(list(ids), 500)
         with monkeypatch.context() as patch, _one_transaction(store._database):
@@ -163,7 +163,7 @@ def test_a_log_cut_anywhere_gives_a_beginning(file: Path, tmp_path: Path) -> Non
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         for number in range(1, 12):
             events.append({"said": f"{number}" * random.choice([1, 100, 9000])})
-            store.append(id, number, events[-1])
+            store.append(id, number, events[-1], model="m")
         log = raw_bytes(Path(f"{file}-wal"))
         shutil.copy(file, tmp_path / "base")
     lengths = set()
@@ -174,7 +174,7 @@ def test_a_log_cut_anywhere_gives_a_beginning(file: Path, tmp_path: Path) -> Non
         Path(f"{copy}-wal").write_bytes(log[:cut] + random.randbytes(random.choice([0, 5000])))
         with Store.open(copy) as store:
             read = [recorded.event for recorded in store.load(id).events]
-            store.append(id, len(read), {"said": "again"})
+            store.append(id, len(read), {"said": "again"}, model="m")
         assert read == events[: len(read)]
         lengths.add(len(read))
         shutil.rmtree(copy.parent)
@@ -310,13 +310,13 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(file: Path) -> None:
         pages[0] = 1  # as many as there are
         full = f"^{file}: can't be used: database or disk is full$"
         with pytest.raises(StoreFailed, match=full):
-            store.append(id, 1, {"said": "x" * 100_000})
+            store.append(id, 1, {"said": "x" * 100_000}, model="m")
         with pytest.raises(StoreFailed, match=full):
             create(store, policy="x" * 100_000)
         assert len(store.load(id).events) == 1
         assert len(store.list()) == 1
         pages[0] = 1 << 30
-        store.append(id, 1, {"said": "x" * 100_000})
+        store.append(id, 1, {"said": "x" * 100_000}, model="m")
         assert len(store.load(id).events) == 2
 
 
@@ -326,7 +326,7 @@ def test_a_store_that_another_keeps_locked(file: Path, monkeypatch: pytest.Monke
         id = create(store)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreFailed, match=f"^{file}: can't be used: database is locked$"):
-            store.append(id, 1, {})
+            store.append(id, 1, {}, model="m")
         assert store.list()[0].events == 1  # who reads does not wait
         other.execute("ROLLBACK")
-        store.append(id, 1, {})
+        store.append(id, 1, {}, model="m")

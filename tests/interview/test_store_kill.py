@@ -52,7 +52,7 @@ def writer(file: str, seed: int) -> None:
             id = store.create(policy=policy(seed), model="m", event=event(0, seed)).id
             say("wrote", id, 0)
             for number in range(1, random.randint(2, 12)):
-                store.append(id, number, event(number, seed))
+                store.append(id, number, event(number, seed), model="m")
                 say("wrote", id, number)
             if random.random() < 0.4:
                 say("deletes", id)
@@ -63,7 +63,7 @@ def writer(file: str, seed: int) -> None:
 def nursery() -> None:
     """Forks a writer for each line, and says when it is dead."""
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "warm.db") as store:
-        store.append(store.create(policy="", model="", event={}).id, 1, {})
+        store.append(store.create(policy="", model="", event={}).id, 1, {}, model="m")
     for line in sys.stdin:
         file, seed = line.split()
         child = os.fork()

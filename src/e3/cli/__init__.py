@@ -12,6 +12,7 @@ from e3.cli.data import data
 from e3.cli.errors import errors
 from e3.cli.evaluate import evaluate
 from e3.cli.export import export
+from e3.cli.interviews import interviews
 from e3.cli.predict import predict
 from e3.cli.simulate import simulate_command
 from e3.cli.table import table
@@ -30,6 +31,7 @@ def cli() -> None:
 
 cli.add_command(ask)
 cli.add_command(chat)
+cli.add_command(interviews)
 cli.add_command(data)
 cli.add_command(evaluate)
 cli.add_command(errors)

@@ -3,175 +3,144 @@
 from __future__ import annotations
 
 import io
+import shlex
 import sys
-from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import click
 
 from e3.cli import terminal
-from e3.cli.ask import _read_text
+from e3.cli.dialogue import as_sentence, converse, demonstrate
+from e3.cli.output import echo
+from e3.cli.samples import choose, samples
+from e3.cli.stores import default_store, open_store, store_option
 from e3.cli.terminal import Left
-from e3.conversation import Answer, Conversation, RuleText
+from e3.cli.texts import read_text
+from e3.conversation import Conversation, RuleText
 from e3.errors import BadInput
 from e3.files import is_there
-from e3.interview.interview import Interview
-from e3.interview.steps import Ask, Confirm
-from e3.policies.reader import our_policies
-from e3.reader.reader import Reader, as_read
-
-Recorded = Callable[[Interview], object]
-"""Is told of an interview after each of its events, before anything else is said."""
-
-_ANSWERS = {"y": Answer.YES, "n": Answer.NO, "?": Answer.UNKNOWN}
-_WORDS = {
-    "yes": "y",
-    "no": "n",
-    "don't know": "?",
-    "dont know": "?",
-    "unknown": "?",
-    "back": "b",
-    "why": "w",
-    "quit": "q",
-    "exit": "q",
-}
-_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES}
+from e3.interview import record
+from e3.interview.interview import Interview, check
+from e3.policies.reader import Policy, our_policies
+from e3.reader.reader import Reader
 
 
 @click.command()
-@click.argument("policy")
+@click.argument("policy", required=False)
 @click.option("--question", metavar="TEXT", help="What you want to know; else it is asked for.")
 @click.option("--scenario", metavar="TEXT", help="What you tell of yourself.")
+@click.option("--resume", "id", metavar="ID", help="Go on with an interview that was kept.")
+@store_option
 @click.option("--model", metavar="RUN", help="The folder of a trained model.")
-def chat(policy: str, question: str | None, scenario: str | None, model: str | None) -> None:
+def chat(
+    *,
+    policy: str | None,
+    question: str | None,
+    scenario: str | None,
+    id: str | None,
+    where: str,
+    model: str | None,
+) -> None:
     """An interview: answers a question by a rule text, and asks you what has to be known.
 
-    POLICY is a text file, or the title of one of our policies. Each question shows the clause it
-    comes from; answer it with y, n or ? (don't know), go back with b, ask why with w, quit with q.
-    What the scenario seems to tell is shown first, for you to confirm or correct.
+    POLICY is a text file, or the title of one of our policies; without it there is a menu of
+    these. Each question shows the clause it comes from; answer it with y, n or ? (don't know), go
+    back with b, ask why with w, quit with q. What the scenario seems to tell is shown first, for
+    you to confirm or correct. Every answer is kept in the store before the next question is asked.
+
+    Without POLICY and without a terminal to type in, it shows an interview with itself.
 
     \b
-    e3 chat policy.txt --model runs/e3-0
-    e3 chat "Returning residents" --model runs/e3-0 --question "Can I come back in?"
+    e3 chat
+    e3 chat policy.txt --question "Can I come back in?"
+    e3 chat --resume 7f6b3d84cc3fd44262c287ff92f61aa4
     """
-    rule_text = read_policy(policy)
-    # What is wrong with the policy is said before anything is asked.
-    as_read(Conversation(rule_text, "?"))
-    reader = Reader.load(model)
+    if id is not None and (policy, question, scenario) != (None, None, None):
+        raise click.UsageError("--resume says all: leave POLICY, --question and --scenario out")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer, and no more
+    if id is None and policy is None and not terminal.somebody_types():
+        demonstrate(Reader.load(model), samples()[0])
+        return
     try:
-        terminal.show_policy(rule_text)
-        interview = _begun(reader, rule_text, question, scenario)
-        converse(interview, recorded=lambda _: None)
-    except Left:
-        terminal.say("The interview ends here.")
-    except KeyboardInterrupt:
-        terminal.say("\nThe interview ends here.")
-        raise click.exceptions.Exit(130) from None
+        topic = _topic(policy) if id is None else None
+    except Left:  # they took none from the menu
+        return
+    reader = Reader.load(model)
+    with open_store(where, create=id is None) as store:
+        try:
+            if topic is not None:
+                echo(f"\nWhat you say is kept in {store.name}.\n")
+                interview = _begun(reader, topic, question, scenario)
+                id = record.begin(store, interview, model=reader.model_id)
+            else:
+                assert id is not None
+                interview = record.resume(store, id, reader)
+            converse(interview, recorded=partial(record.keep, store, id, model=reader.model_id))
+            echo(f"Kept in {store.name} as {id}.")
+        except (Left, KeyboardInterrupt) as end:
+            echo("\nThe interview ends here.")
+            if id is not None:
+                echo(f"To go on: {_command(id, where, model)}")
+            if isinstance(end, KeyboardInterrupt):
+                raise click.exceptions.Exit(130) from None
 
 
-def read_policy(name: str) -> RuleText:
-    """The rule text of a file, or of our policy with that title."""
+@dataclass(frozen=True)
+class _Topic:
+    """A rule text, and for one of ours what can be asked of it."""
+
+    rule_text: RuleText
+    example: str | None = None
+
+
+def _topic(name: str | None) -> _Topic:
+    """The rule text of a file, or of our policy with that title, or of one from the menu."""
+    if name is None:
+        return _ours(choose())
     if name == "-":
         raise BadInput("the policy is a file or a title: standard input is for the answers")
     if is_there(Path(name)):
-        return RuleText(_read_text(name))
+        rule_text = RuleText(read_text(name))
+        # What is wrong with it is said before anything is asked.
+        check(Conversation(rule_text, "?"))
+        return _Topic(rule_text)
     for policy in our_policies():
         if name.casefold() in (policy.title.casefold(), policy.slug):
-            return policy.rule_text
+            return _ours(policy)
     raise BadInput("there is no such file, and none of our policies has that title", source=name)
 
 
-def _begun(
-    reader: Reader, rule_text: RuleText, question: str | None, told: str | None
-) -> Interview:
+def _ours(policy: Policy) -> _Topic:
+    return _Topic(policy.rule_text, policy.questions[0].question)
+
+
+def _begun(reader: Reader, topic: _Topic, question: str | None, scenario: str | None) -> Interview:
     """The interview with what the options say; what they don't say is asked for."""
+    terminal.show_policy(topic.rule_text)
     if question is not None:
-        return Interview.start(
-            reader, Conversation(rule_text, question.strip(), (told or "").strip())
-        )
+        begins = Conversation(topic.rule_text, question.strip(), (scenario or "").strip())
+        return Interview.start(reader, begins)
+    hint = f" (Enter: {topic.example})" if topic.example else ""
+    echo("")
     while True:
-        asked = terminal.ask("What do you want to know? ")
-        scenario = (
-            terminal.ask("What should be known of you? (or Enter) ") if told is None else told
-        )
+        asked = terminal.ask(f"What do you want to know?{hint} ") or topic.example or ""
+        if asked.casefold() in terminal.LEAVES:
+            raise Left
+        told = scenario
+        if told is None:
+            told = terminal.ask("What should be known of you? (Enter: nothing) ")
         try:
-            return Interview.start(reader, Conversation(rule_text, asked, scenario.strip()))
+            return Interview.start(reader, Conversation(topic.rule_text, asked, told.strip()))
         except BadInput as error:
-            terminal.say(f"{_sentence(error)}\n")
+            echo(f"{as_sentence(error)}\n")
 
 
-def converse(interview: Interview, *, recorded: Recorded) -> Interview:
-    """Goes on with an interview until it ends; raises Left where the person leaves it."""
-    recorded(interview)
-    while True:
-        terminal.show(interview)
-        moved = _move(interview)
-        if moved is None:
-            return interview
-        interview = moved
-        recorded(interview)
-
-
-def _move(interview: Interview) -> Interview | None:
-    """What the person does next; None where the interview has ended and they have seen why."""
-    step = interview.step
-    choices = _choices(interview)
-    ended = not isinstance(step, Ask | Confirm)
-    if ended and not interview.facts:
-        return None
-    prompt = ", ".join(f"{letter} {meaning}" for letter, meaning in choices.items())
-    while True:
-        try:
-            said = terminal.ask(f"{prompt}: ").casefold()
-        except Left:
-            if ended:
-                return None
-            raise
-        command = _WORDS.get(said, said)
-        try:
-            if command not in choices and not (ended and command == ""):
-                terminal.say(f"I don't understand that: type {_either(choices)}.")
-            elif command == "b":
-                return interview.back()
-            elif command == "w":
-                terminal.say(interview.why().text())
-            elif command in _ANSWERS:
-                return _answered(interview, _ANSWERS[command])
-            elif ended:
-                return None
-            else:
-                raise Left
-        except BadInput as error:
-            terminal.say(_sentence(error))
-
-
-def _choices(interview: Interview) -> dict[str, str]:
-    """What can be typed, and what it means."""
-    back = {"b": "back"} if interview.facts else {}
-    match interview.step:
-        case Ask():
-            return {"y": "yes", "n": "no", "?": "don't know", **back, "w": "why", "q": "quit"}
-        case Confirm():
-            return {"y": "right", "n": "wrong", "?": "leave it out", **back, "q": "quit"}
-        case _:
-            return {**back, "q": "or Enter to end"}
-
-
-def _either(choices: Iterable[str]) -> str:
-    *others, last = choices
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _answered(interview: Interview, answer: Answer) -> Interview:
-    if isinstance(step := interview.step, Confirm):
-        understood = step.facts[0].answer
-        said = {Answer.YES: understood, Answer.NO: _OPPOSITE[understood]}
-        return interview.confirm(said.get(answer, Answer.UNKNOWN))
-    return interview.answer(answer)
-
-
-def _sentence(error: BadInput) -> str:
-    sentence = str(error)
-    return f"{sentence[:1].upper()}{sentence[1:]}."
+def _command(id: str, where: str, model: str | None) -> str:
+    """How to go on; a URL, which may hold a password, is not repeated."""
+    store = "URL" if "://" in where else shlex.quote(where)
+    options = [] if where == default_store() else ["--store", store]
+    options += [] if model is None else ["--model", shlex.quote(model)]
+    return " ".join(["e3 chat --resume", id, *options])

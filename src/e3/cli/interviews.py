@@ -4,37 +4,22 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from e3.cli.output import echo_json, table
+from e3.cli.stores import open_store, store_option
 from e3.interview.words import one_line
 
-if TYPE_CHECKING:
-    from e3.interview.store import Store
-
 _WIDTH = 300
-
-store_option = click.option(
-    "--store",
-    "where",
-    required=True,
-    metavar="FILE|URL",
-    help="Where the interviews are: an SQLite file, or a database's URL as SQLAlchemy has it"
-    " (postgresql://user@host/name).",
-)
 
 
 @click.group()
 def interviews() -> None:
     """Look at the interviews that were kept, export them, and delete them for good.
 
-    \b
-    e3 interviews list --store interviews.db
-    e3 interviews show ID --store interviews.db
-    e3 interviews export ID --store interviews.db > interview.json
-    e3 interviews delete ID --store interviews.db
+    To go on with one: e3 chat --resume ID.
     """
 
 
@@ -46,8 +31,13 @@ def interviews() -> None:
 @click.option("--before", metavar="ID", help="Only those older than this one: the next page.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array instead of a table.")
 def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
-    """The interviews that were begun last, newest first. Times are in UTC."""
-    with _opened(where) as store:
+    """The interviews that were begun last, newest first. Times are in UTC.
+
+    \b
+    e3 interviews list --limit 100
+    e3 interviews list --store interviews.db --json
+    """
+    with open_store(where) as store:
         found = store.list(limit, before)
     if as_json:
         echo_json(
@@ -79,18 +69,23 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
 @click.argument("id")
 @store_option
 def show(id: str, where: str) -> None:
-    """All events of interview ID, in order, long texts shortened. Times are in UTC."""
-    with _opened(where) as store:
+    """All events of interview ID, in order, each with its time in UTC and the model that read.
+
+    Long texts are shortened.
+
+    \b
+    e3 interviews show 7f6b3d84cc3fd44262c287ff92f61aa4
+    """
+    with open_store(where) as store:
         stored = store.load(id)
     head = [
         ["interview", stored.id],
         ["begun", _time(stored.created)],
-        ["model", one_line(stored.model)],
         ["policy", f"{_shortened(stored.policy)} (version {stored.policy_version[:12]})"],
     ]
     click.echo(table(head))
     for number, recorded in enumerate(stored.events):
-        click.echo(f"\n{number}  {_time(recorded.time)}")
+        click.echo(f"\n{number}  {_time(recorded.time)}  {one_line(recorded.model)}")
         lines = [[one_line(name), _shown(value)] for name, value in recorded.event.items()]
         if lines:
             click.echo(table(lines, indent="   "))
@@ -102,9 +97,12 @@ def show(id: str, where: str) -> None:
 def export(id: str, where: str) -> None:
     """All that is kept of interview ID, as JSON on standard output.
 
-    With the whole text of its policy, the model's name and every event with its time.
+    With the whole text of its policy, and every event with its time and its model.
+
+    \b
+    e3 interviews export 7f6b3d84cc3fd44262c287ff92f61aa4 > interview.json
     """
-    with _opened(where) as store:
+    with open_store(where) as store:
         click.echo(store.export(id))
 
 
@@ -117,8 +115,11 @@ def delete(id: str, where: str, yes: bool) -> None:
 
     The text of its policy goes too if no other interview has it. Of an SQLite file and its log no
     byte of the interview is left; copies and backups that you made of them are yours to delete.
+
+    \b
+    e3 interviews delete 7f6b3d84cc3fd44262c287ff92f61aa4
     """
-    with _opened(where) as store:
+    with open_store(where) as store:
         stored = store.load(id)
         if not yes:
             events = "1 event" if len(stored.events) == 1 else f"{len(stored.events):,} events"
@@ -126,13 +127,6 @@ def delete(id: str, where: str, yes: bool) -> None:
             click.confirm(question, abort=True)
         store.delete(id)
     click.echo(f"Interview {id} is deleted.")
-
-
-def _opened(where: str) -> Store:
-    """The store, which has to be there."""
-    from e3.interview.store import Store  # noqa: PLC0415 - SQLAlchemy is slow to load
-
-    return Store.open(where, create=False)
 
 
 def _time(time: datetime) -> str:

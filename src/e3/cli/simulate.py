@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
 from dataclasses import asdict
 from typing import Any
 
 import click
 
-from e3.cli.output import echo_json, table
+from e3.cli.output import table
+from e3.commit import source_commit
 from e3.errors import BadInput
 from e3.evaluation.people import everybody
-from e3.evaluation.simulation import Figures, figures, simulate
+from e3.evaluation.simulated import Simulated
+from e3.evaluation.simulation import figures, simulate
 from e3.reader.reader import Reader
+from e3.serialise import to_json
 from e3.sources import read_corpus
 
 _TITLES = {
@@ -38,9 +41,9 @@ _TITLES = {
 
 @click.command("simulate")
 @click.argument("source")
-@click.option("--model", required=True, metavar="RUN", help="The folder of a trained model.")
+@click.option("--model", metavar="RUN", help="The folder of a trained model.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def simulate_command(source: str, model: str, as_json: bool) -> None:
+def simulate_command(source: str, model: str | None, as_json: bool) -> None:
     """Interview all people that the dialogue trees of SOURCE know, and count how it ends.
 
     A person has an answer to every question of a tree, and each way to have them is a person.
@@ -64,24 +67,28 @@ def simulate_command(source: str, model: str, as_json: bool) -> None:
     with_scenario = everybody(corpus, with_scenario=True)
     reader = Reader.load(model)
     with _bar(len(without) + len(with_scenario)) as bar:
-        found = {
-            name: figures(simulate(reader, people, bar.update))
-            for name, people in (("without scenario", without), ("with scenario", with_scenario))
-            if people
-        }
-    if as_json:
-        echo_json({name.replace(" ", "_"): asdict(each) for name, each in found.items()})
-    else:
-        click.echo(_report(found))
+        found = Simulated(
+            command=shlex.join(["e3", "simulate", source, *(["--model", model] if model else [])]),
+            source=source,
+            model=reader.model_id,
+            commit=source_commit(),
+            without_scenario=figures(simulate(reader, without, bar.update)),
+            with_scenario=figures(simulate(reader, with_scenario, bar.update))
+            if with_scenario
+            else None,
+        )
+    click.echo(to_json(found, indent=1) if as_json else _report(found))
 
 
-def _report(found: Mapping[str, Figures]) -> str:
-    objects = [asdict(each) for each in found.values()]
-    rows = [[title, *(_cell(o[name], title) for o in objects)] for name, title in _TITLES.items()]
-    return table([["", *found], *rows], right=(1, 2)[: len(found)])
+def _report(found: Simulated) -> str:
+    headings, every = zip(*found.columns, strict=True)
+    objects = [asdict(each) for each in every]
+    rows = [[title, *(cell(o[name], title) for o in objects)] for name, title in _TITLES.items()]
+    return table([["", *headings], *rows], right=(1, 2)[: len(headings)])
 
 
-def _cell(figure: float | None, title: str) -> str:
+def cell(figure: float | None, title: str) -> str:
+    """A figure below its title: a share in per cent where the title says so."""
     if figure is None:
         return "-"
     if isinstance(figure, int):

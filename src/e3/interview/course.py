@@ -4,6 +4,9 @@ The reader is led through the conversation from its beginning. What it asks is a
 facts as long as they have the answer, whenever that was told: so a changed answer loses no later
 one, and a reader only meets histories like those it learnt from. Where a person does not know, the
 conversation goes on both ways: if all ways end alike, what is not known does not matter.
+
+What a reader takes from the scenario is confirmed first. Then it stands in the history, and the
+scenario is read no more: nothing counts that the person has not seen.
 """
 
 from __future__ import annotations
@@ -12,12 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from e3.baselines.pipeline.rules import find_rules
 from e3.conversation import Answer, Conversation, Decision, Reply, Rule, State, Turn
 from e3.interview.facts import Fact
 from e3.interview.memory import Reads
-from e3.interview.questions import question_about
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.reader.questions import question_about
+from e3.reader.rules import find_rules
 
 _MORE_TURNS = 3
 """Questions that may be asked beyond one for each rule, as readers find rules anew every turn."""
@@ -56,34 +59,41 @@ def follow(reader: Reads, start: Conversation, facts: Sequence[Fact]) -> Course:
         return Course(NotAnswered(first.confidence), frozenset(), first.rules)
     if unconfirmed := _told_by_scenario(first, start, facts):
         return Course(Confirm(unconfirmed), frozenset(range(len(facts))), first.rules)
+    of_scenario = {place for place, fact in enumerate(facts) if fact.words}
+    if of_scenario:
+        start = replace(start, scenario="")
     most = max(len(first.rules), len(find_rules(start.rule_text.text))) + _MORE_TURNS
     ways = list(islice(_ways(reader, start, facts, most), _MOST_WAYS + 1))
     asked = {place for way in ways for place, _ in way.taken if facts[place].words is None}
-    of_scenario = {place for place, fact in enumerate(facts) if fact.words}
     rules = next((way.reply.rules for way in ways if way.inquiry is None), ways[0].reply.rules)
-    step = _step(ways, start, facts, may_ask=len(asked) < most)
+    late = (_told_by_scenario(way.reply, start, facts) for way in ways)
+    if unconfirmed := next(filter(None, late), ()):
+        step: Step = Confirm(unconfirmed)
+    else:
+        step = _step(ways, start, facts, may_ask=len(asked) < most)
     return Course(step, frozenset(asked | of_scenario), rules)
 
 
 def _told_by_scenario(reply: Reply, start: Conversation, facts: Sequence[Fact]) -> tuple[Fact, ...]:
     """What the reader takes from the scenario and the person has not been asked to confirm."""
-    text = start.rule_text.text
     found: list[Fact] = []
     for rule in reply.rules:
         words = rule.support.scenario if rule.support else None
         answer = _ANSWERS.get(rule.state)
         if words and answer:
-            question = question_about(start.rule_text, rule.span)
-            fact = Fact(question, answer, rule.span, words, answer)
-            known = (*facts, *found)
-            if not any(each.is_about(question, rule.span, text) for each in known):
-                found.append(fact)
+            ask = _about(rule, start)
+            if _place(ask, (*facts, *found), start) is None:
+                found.append(Fact(ask.question, answer, rule.span, words, answer))
     return tuple(found)
+
+
+def _about(rule: Rule, start: Conversation) -> Ask:
+    """A question about a rule, in the reader's own words where it has some."""
+    return Ask(rule.question or question_about(start.rule_text, rule.span), rule.span)
 
 
 def _ways(reader: Reads, start: Conversation, facts: Sequence[Fact], most: int) -> Iterator[_Way]:
     """Every way the conversation goes with these facts, yes before no where one is not known."""
-    start = replace(start, scenario=_without_left_out(start.scenario, facts))
     # What the scenario tells is settled from the start, in the order of the text.
     of_scenario = sorted(
         (fact.rule, place, fact.answer)
@@ -109,22 +119,26 @@ def _ways(reader: Reads, start: Conversation, facts: Sequence[Fact], most: int) 
 
 
 def _inquiries(reply: Reply, start: Conversation, settled: Sequence[Fact]) -> Iterator[Ask]:
-    """What a reply asks; where that is settled, its other open rules, those it would ask first."""
+    """What of all that a reply can ask is not settled."""
+    return (ask for ask in _asks(reply, start) if _place(ask, settled, start) is None)
+
+
+def _asks(reply: Reply, start: Conversation) -> Iterator[Ask]:
+    """What a reply asks, and then its other open rules, those it would ask first."""
     if reply.question is None:
         return
     asked = None if reply.asked is None else reply.rules[reply.asked]
-    if asked is None or asked.state is State.UNKNOWN:
-        span = None if asked is None else asked.span
-        yield from _unless_settled(Ask(reply.question, span), settled, start)
-    others = [rule for rule in reply.rules if rule.state is State.UNKNOWN and rule is not asked]
-    for rule in sorted(others, key=lambda rule: -rule.scores.inquiry if rule.scores else 0.0):
-        ask = Ask(question_about(start.rule_text, rule.span), rule.span)
-        yield from _unless_settled(ask, settled, start)
+    if asked is None or _is_open(asked):
+        yield Ask(reply.question, None if asked is None else asked.span)
+    others = [rule for rule in reply.rules if rule is not asked and _is_open(rule)]
+    others.sort(key=lambda rule: -rule.scores.inquiry if rule.scores else 0.0)
+    yield from (_about(rule, start) for rule in others)
 
 
-def _unless_settled(ask: Ask, settled: Sequence[Fact], start: Conversation) -> Iterator[Ask]:
-    if _place(ask, settled, start) is None:
-        yield ask
+def _is_open(rule: Rule) -> bool:
+    """Whether nothing that was said settles a rule; a state that rests on nothing is a guess."""
+    guessed = rule.state in _ANSWERS and rule.support is None
+    return rule.state is State.UNKNOWN or guessed
 
 
 def _step(
@@ -174,16 +188,3 @@ def _place(ask: Ask, facts: Sequence[Fact], start: Conversation) -> int | None:
 
 def _is_known(answer: Answer) -> bool:
     return answer is not Answer.UNKNOWN
-
-
-def _without_left_out(scenario: str, facts: Sequence[Fact]) -> str:
-    """The scenario with blanks for the words of facts that the person left out.
-
-    Blanks, because places in the scenario must stay what they are. What else these words tell is
-    not lost if the person confirmed it: that is in the history.
-    """
-    for fact in facts:
-        if fact.words and not _is_known(fact.answer):
-            start, end = fact.words.start, fact.words.end
-            scenario = scenario[:start] + " " * (end - start) + scenario[end:]
-    return scenario

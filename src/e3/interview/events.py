@@ -1,6 +1,7 @@
 """What happens in an interview. The events are its truth; everything else is derived from them.
 
-Each says in full what the person saw, so that a record can be read without the model that asked.
+With the rule text, whose version the first one has, they say in full what the person saw: a record
+can be read without the model that asked.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from e3.conversation import Answer, RuleText
+from e3.conversation import Answer
 from e3.errors import BadInput
 from e3.serialise import explain
 from e3.text import Span
@@ -20,7 +21,8 @@ from e3.text import Span
 class Started:
     """A person asked a question to a rule text, and perhaps told of themselves."""
 
-    rule_text: RuleText
+    policy_version: str
+    """Of the rule text, which is kept beside the events; see `RuleText.version`."""
     question: str
     scenario: str = ""
     kind: Literal["started"] = "started"

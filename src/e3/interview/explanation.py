@@ -108,8 +108,11 @@ def explain(
         )
         for place, fact in enumerate(facts)
     ]
+    # A reader that does not say what it takes from a scenario may have settled rules by it.
+    shows = any(fact.words for fact in facts) or any(rule.support for rule in course.rules)
+    read_silently = bool(start.scenario) and not shows
     not_told = [
-        ExplainedRule(_state_of_not_told(span, start, course, step), span, span.of(text))
+        ExplainedRule(_state_of_not_told(span, step, read_silently), span, span.of(text))
         for span in _not_told(facts, course, step)
     ]
     rules = sorted(told + not_told, key=lambda rule: (rule.span is None, rule.span or Span(0, 0)))
@@ -137,14 +140,11 @@ def _not_told(facts: Sequence[Fact], course: Course, step: Step) -> list[Span]:
     return found
 
 
-def _state_of_not_told(span: Span, start: Conversation, course: Course, step: Step) -> State:
-    """Unknown as long as it may matter, or if a reader that keeps it to itself read a scenario."""
-    if not isinstance(step, Concluded | CannotTell):
-        return State.UNKNOWN
-    if any(same_rule(span, other) for other in _open(step)):
-        return State.UNKNOWN
-    read_silently = start.scenario and not any(rule.support for rule in course.rules)
-    return State.UNKNOWN if read_silently else State.NOT_NEEDED
+def _state_of_not_told(span: Span, step: Step, read_silently: bool) -> State:
+    """Unknown as long as it may matter."""
+    ended = isinstance(step, Concluded | CannotTell)
+    is_open = any(same_rule(span, other) for other in _open(step))
+    return State.NOT_NEEDED if ended and not is_open and not read_silently else State.UNKNOWN
 
 
 def _open(step: Step) -> list[Span]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from e3.conversation import Answer, Conversation, State
+from e3.conversation import Answer, Conversation, RuleText, State
 from e3.errors import BadInput
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
 from e3.interview.likeness import negated, same_part, same_question, same_rule
@@ -52,12 +52,14 @@ class Told:
     reopened: int | None = None
 
 
-def told(events: Sequence[Event]) -> Told:
-    """What the events tell; raises BadInput where they can't have come from an interview."""
+def told(rule_text: RuleText, events: Sequence[Event]) -> Told:
+    """What the events tell; raises BadInput where they can't be those of an interview over it."""
     first = events[0] if events else None
     if not isinstance(first, Started):
         raise BadInput("an interview begins with the event that starts it")
-    so_far = Told(Conversation(first.rule_text, first.question, first.scenario))
+    if first.policy_version != rule_text.version:
+        raise BadInput("the interview is over another version of the rule text")
+    so_far = Told(Conversation(rule_text, first.question, first.scenario))
     for event in events[1:]:
         so_far = _after(so_far, event)
     return so_far

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from e3.conversation import Answer, Conversation, Turn
+from e3.conversation import Answer, Conversation, RuleText, Turn
 from e3.errors import BadInput
 from e3.interview.course import Course, follow
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
@@ -17,7 +17,7 @@ from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.why import Why
 from e3.reader.reader import as_read
 
-_MOST_CHARACTERS = {"rule text": 1_000_000, "question": 2_000, "scenario": 20_000}
+_MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Interview:
     """An interview as a value: its events, read with a reader. Every move gives a new one."""
 
     reader: Reads = field(repr=False, compare=False)
+    rule_text: RuleText
     events: tuple[Event, ...]
 
     @classmethod
@@ -32,23 +33,21 @@ class Interview:
         """Begins with a rule text, a question and perhaps a scenario; the history is to come."""
         if conversation.history:
             raise BadInput("an interview begins without a history, it makes one by asking")
-        return cls.resume(
-            reader,
-            [Started(conversation.rule_text, conversation.question, conversation.scenario)],
-        )
+        rule_text = conversation.rule_text
+        started = Started(rule_text.version, conversation.question, conversation.scenario)
+        return cls.resume(reader, rule_text, [started])
 
     @classmethod
-    def resume(cls, reader: Reads, events: Iterable[Event]) -> Interview:
-        """Goes on where these events end."""
-        interview = cls(Remembering(reader), tuple(events))
-        _check_length(interview.told.start)
-        as_read(interview.conversation)
+    def resume(cls, reader: Reads, rule_text: RuleText, events: Iterable[Event]) -> Interview:
+        """Goes on where these events of an interview over `rule_text` end."""
+        interview = cls(Remembering(reader), rule_text, tuple(events))
+        check(interview.conversation)
         return interview._checked()
 
     @cached_property
     def told(self) -> Told:
         """What the events tell."""
-        return told(self.events)
+        return told(self.rule_text, self.events)
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -59,8 +58,7 @@ class Interview:
     def conversation(self) -> Conversation:
         """The interview as one conversation, all that was told in its history."""
         turns = tuple(Turn(fact.question, fact.answer) for fact in self.facts)
-        start = self.told.start
-        return Conversation(start.rule_text, start.question, start.scenario, turns)
+        return replace(self.told.start, history=turns)
 
     @cached_property
     def course(self) -> Course:
@@ -116,7 +114,7 @@ class Interview:
         if not isinstance(self.step, Ask):
             raise BadInput("there is no question to explain")
         rule = self.step.rule
-        clause = None if rule is None else rule.of(self.told.start.rule_text.text)
+        clause = None if rule is None else rule.of(self.rule_text.text)
         return Why(clause, self.answer(Answer.YES).step, self.answer(Answer.NO).step)
 
     def explain(self, *, sure: float = SURE) -> Explanation:
@@ -124,7 +122,7 @@ class Interview:
         return explain(self.conversation, self.facts, self.course, self.step, sure=sure)
 
     def _with(self, event: Event) -> Interview:
-        return Interview(self.reader, (*self.events, event))._checked()
+        return replace(self, events=(*self.events, event))._checked()
 
     def _checked(self) -> Interview:
         """Itself, once it is sure that the reader can follow: what can't be read is not kept."""
@@ -132,14 +130,16 @@ class Interview:
         return self
 
 
-def _check_length(start: Conversation) -> None:
+def check(conversation: Conversation) -> None:
+    """Refuses, in a sentence, texts that no interview can be held with."""
     given = {
-        "rule text": start.rule_text.text,
-        "question": start.question,
-        "scenario": start.scenario,
+        "rule text": conversation.rule_text.text,
+        "question": conversation.question,
+        "scenario": conversation.scenario,
     }
     for what, text in given.items():
         if len(text) > (most := _MOST_CHARACTERS[what]):
             raise BadInput(
                 f"the {what} has {len(text):,} characters, more than {most:,}: shorten it"
             )
+    as_read(conversation)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from e3.baselines.pipeline.rules import stems
-from e3.text import EMPTY_WORDS, Span, same, token_f1, words
+from e3.text import Span, content_words, same, stems, token_f1, words
 
 SAME_SPAN = 0.5
 """The share of what two spans cover together that both must cover to be one rule."""
@@ -19,12 +18,12 @@ these ask the same; of 1,579 pairs in our training policies none is. The next to
 "Do you get Statutory Adoption Pay?" and "Do you get Statutory Maternity Pay?".
 """
 
-SAME_PART = 0.6
+SAME_PART = 0.7
 """How like the words of one clause must be that two questions take up, to ask for one part of it.
 
-In 93 of 100 rules of ShARC's training trees our own question is taken for the annotator's, in 98 of
-100 of our training policies; of two questions that a tree asks about one clause 73 of 100 pairs
-are told apart, and all of ours.
+Of two questions that a tree asks about one clause 61 of 100 pairs are told apart in ShARC's
+training trees, and all 21 in our training policies. Our own question about a clause is taken for
+the writer's in 87 and 99 of 100.
 """
 
 _NUMBER = re.compile(r"\d+")
@@ -85,8 +84,7 @@ def negated(text: str) -> bool:
 
 @lru_cache(maxsize=2**14)
 def _content(text: str) -> tuple[str, ...]:
-    found = [word.text for word in words(text)]
-    return tuple(word for word in found if word not in EMPTY_WORDS) or tuple(found)
+    return tuple(content_words(text) or (word.text for word in words(text)))
 
 
 @lru_cache(maxsize=2**14)

@@ -49,21 +49,14 @@ def said(explanation: Explanation) -> str:
         case "not answered":
             return "This text does not answer that question."
         case "cannot tell":
-            return (
-                "I can't tell: these rules are still open."
-                if _open(explanation)
-                else ("I can't tell.")
-            )
+            still_open = any(rule.state is State.UNKNOWN for rule in explanation.rules)
+            return f"I can't tell{': these rules are still open' if still_open else ''}."
         case "open":
             return "The interview is not finished."
         case answer:
             return (
-                f"{answer.capitalize()}." if explanation.sure else (f"Not sure: probably {answer}.")
+                f"{answer.capitalize()}." if explanation.sure else f"Not sure: probably {answer}."
             )
-
-
-def _open(explanation: Explanation) -> bool:
-    return any(rule.state is State.UNKNOWN for rule in explanation.rules)
 
 
 def by_what(rule: ExplainedRule) -> str | None:

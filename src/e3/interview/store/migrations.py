@@ -53,7 +53,6 @@ def _first_tables(connection: Connection) -> None:
         tables,
         Column("id", String(32), primary_key=True),
         Column("policy", ForeignKey("e3_policies.version"), nullable=False, index=True),
-        Column("model", Text, nullable=False),
         Column("time", String(32), nullable=False),
     )
     Index("e3_interviews_in_order", interviews.c.time, interviews.c.id)
@@ -63,6 +62,7 @@ def _first_tables(connection: Connection) -> None:
         Column("interview", ForeignKey("e3_interviews.id"), primary_key=True),
         Column("number", Integer, primary_key=True, autoincrement=False),
         Column("event", Text, nullable=False),
+        Column("model", Text, nullable=False),
         Column("time", String(32), nullable=False),
     )
     tables.create_all(connection, checkfirst=False)

@@ -13,9 +13,10 @@ from e3.errors import BadInput
 
 @dataclass(frozen=True)
 class Recorded:
-    """An event of an interview and when it was written down (in UTC)."""
+    """An event of an interview, when it was written down (in UTC), and the model that read."""
 
     time: datetime
+    model: str
     event: Mapping[str, Any]
 
 
@@ -27,8 +28,7 @@ class Stored:
     created: datetime
     policy: str
     policy_version: str
-    """The SHA-256 of the policy's text in UTF-8, in hexadecimal."""
-    model: str
+    """See `RuleText.version`."""
     events: tuple[Recorded, ...]
     """In order: an event's number is its place."""
 
@@ -44,6 +44,7 @@ class Summary:
     events: int
     policy_version: str
     model: str
+    """That of its last event."""
 
 
 class NoSuchInterview(BadInput):
@@ -67,10 +68,14 @@ def exported(stored: Stored) -> str:
         {
             "id": stored.id,
             "created": _written(stored.created),
-            "model": stored.model,
             "policy": {"version": stored.policy_version, "text": stored.policy},
             "events": [
-                {"number": number, "time": _written(recorded.time), "event": recorded.event}
+                {
+                    "number": number,
+                    "time": _written(recorded.time),
+                    "model": recorded.model,
+                    "event": recorded.event,
+                }
                 for number, recorded in enumerate(stored.events)
             ],
         },

@@ -6,13 +6,13 @@ import json
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from sqlalchemy import Connection, column, delete, exists, func, insert, select, table, tuple_
 
+from e3.conversation import RuleText
 from e3.errors import BadInput
 from e3.interview.store.database import Database
 from e3.interview.store.migrations import migrate
@@ -30,10 +30,15 @@ from e3.interview.store.records import (
 )
 
 _policies = table("e3_policies", column("version"), column("text"), column("time"))
-_interviews = table(
-    "e3_interviews", column("id"), column("policy"), column("model"), column("time")
+_interviews = table("e3_interviews", column("id"), column("policy"), column("time"))
+_events = table(
+    "e3_events",
+    column("interview"),
+    column("number"),
+    column("event"),
+    column("model"),
+    column("time"),
 )
-_events = table("e3_events", column("interview"), column("number"), column("event"), column("time"))
 
 
 class Store:
@@ -56,6 +61,11 @@ class Store:
             raise
         return cls(database)
 
+    @property
+    def name(self) -> str:
+        """The file, or the URL without its password."""
+        return self._database.name
+
     def close(self) -> None:
         self._database.close()
 
@@ -73,8 +83,7 @@ class Store:
     def create(self, *, policy: str, model: str, event: Mapping[str, Any]) -> Stored:
         """A new interview, with its first event; its id can't be guessed."""
         id = secrets.token_hex(16)
-        version = sha256(_encoded(policy)).hexdigest()
-        _encoded(model)
+        version = RuleText(_writable(policy)).version
         text = to_text(event)
 
         def work(connection: Connection) -> str:
@@ -83,16 +92,16 @@ class Store:
             if connection.scalar(known) is None:
                 row = {"version": version, "text": policy, "time": time}
                 connection.execute(insert(_policies).values(row))
-            row = {"id": id, "policy": version, "model": model, "time": time}
+            row = {"id": id, "policy": version, "time": time}
             connection.execute(insert(_interviews).values(row))
-            _write(connection, id, 0, text, time)
+            _write(connection, id, 0, event=text, model=model, time=time)
             return time
 
         created = in_utc(self._database.write(work))
-        first = Recorded(created, json.loads(text))
-        return Stored(id, created, policy, version, model, (first,))
+        first = Recorded(created, model, json.loads(text))
+        return Stored(id, created, policy, version, (first,))
 
-    def append(self, id: str, number: int, event: Mapping[str, Any]) -> datetime:
+    def append(self, id: str, number: int, event: Mapping[str, Any], *, model: str) -> datetime:
         """Writes event `number`, counting from 0, if it is the next one; returns its time.
 
         The same event again is acknowledged again, with the time when it was first written.
@@ -107,7 +116,7 @@ class Store:
                 raise NoSuchInterview(id)
             if number == last + 1:
                 time = now()
-                _write(connection, id, number, text, time)
+                _write(connection, id, number, event=text, model=model, time=time)
                 return time
             if not 0 <= number <= last:
                 raise Conflict(f"event {number} can't be written: the next one is {last + 1}")
@@ -133,7 +142,7 @@ class Store:
                 .where(_interviews.c.id == _id(id))
             ).first()
             events = connection.execute(
-                select(_events.c.time, _events.c.event)
+                select(_events.c.time, _events.c.model, _events.c.event)
                 .where(_events.c.interview == id)
                 .order_by(_events.c.number)
             ).all()
@@ -145,8 +154,9 @@ class Store:
                 in_utc(interview.time),
                 interview.text,
                 interview.policy,
-                interview.model,
-                tuple(Recorded(in_utc(row.time), json.loads(row.event)) for row in events),
+                tuple(
+                    Recorded(in_utc(row.time), row.model, json.loads(row.event)) for row in events
+                ),
             )
 
         return self._database.read(work)
@@ -161,7 +171,7 @@ class Store:
                 _events.c.interview == _interviews.c.id
             )
             query = (
-                select(_interviews, last.c.number, last.c.time.label("last"))
+                select(_interviews, last.c.number, last.c.model, last.c.time.label("last"))
                 .join_from(_interviews, last, last.c.interview == _interviews.c.id)
                 .where(last.c.number == highest.correlate(_interviews).scalar_subquery())
                 .order_by(_interviews.c.time.desc(), _interviews.c.id.desc())
@@ -207,20 +217,18 @@ class Store:
         self._database.erase(work)
 
 
-def _write(connection: Connection, id: str, number: int, event: str, time: str) -> None:
-    row = {"interview": id, "number": number, "event": event, "time": time}
+def _write(connection: Connection, id: str, number: int, **written: str) -> None:
+    """Writes an event with its `event`, `model` and `time`."""
+    _writable(written["model"])
+    row = {"interview": id, "number": number, **written}
     connection.execute(insert(_events).values(row))
 
 
-def _encoded(text: str) -> bytes:
-    """The text in UTF-8, if every database can write it down."""
-    try:
-        encoded = text.encode()
-    except UnicodeEncodeError:
-        encoded = b"\0"
-    if b"\0" in encoded:
+def _writable(text: str) -> str:
+    """`text`, if every database can write it down."""
+    if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
         raise BadInput("the policy, or the model's name, has characters that are no text")
-    return encoded
+    return text
 
 
 def _id(id: str) -> str:
