@@ -8,9 +8,7 @@ BIN    := $(VENV)/bin
 .PHONY: run test lint format docs clean
 
 run: $(VENV)/.run
-	@echo 'No model ships yet: this shows the policies that E3 is made to read. (docs/quickstart.md)'
-	$(BIN)/e3 data stats policies
-	$(BIN)/e3 data trees policies --tree returning-residents/1
+	@$(BIN)/e3 chat
 
 test: $(VENV)/.dev lint
 	$(BIN)/pytest -n 2

@@ -3,25 +3,61 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+from e3.cli.simulate import cell
 from e3.cli.table import as_markdown
 from e3.evaluation.runs import find_runs, read_run
+from e3.evaluation.simulated import read_simulated
 from e3.evaluation.table import our_rows
 
 TARGET = Path(__file__).parent / "results.md"
 RESULTS = Path(__file__).parents[1] / "results"
-START, END = "<!-- table -->", "<!-- /table -->"
+
+SIMULATED = {
+    "interviews": "interviews",
+    "right": "right, %",
+    "right_where_sure": "right where sure, %",
+    "cannot_tell": "can't tell, %",
+    "not_answered": "not answered, %",
+    "redundant": "redundant, %",
+    "off_topic": "off topic, %",
+    "questions": "questions",
+    "times_fewest": "/ fewest",
+    "times_fewest_where_right": "/ fewest where right",
+}
+"""The figures of a simulation that the page shows, and their headings."""
 
 
 def with_tables(page: str) -> str:
-    """The page with new tables between its two markers."""
-    before, start, rest = page.partition(START)
-    _, end, after = rest.partition(END)
-    if not (start and end):
-        raise SystemExit(f"docs/results.md has no {START} and {END} to write between")
+    """The page with new tables between their markers."""
     ours = our_rows(run for folder in find_runs(RESULTS) for run in read_run(folder))
-    return f"{before}{START}\n\n{as_markdown(ours)}\n\n{END}{after}"
+    page = _between(page, "table", as_markdown(ours))
+    return _between(page, "simulate", "\n".join(_simulated()))
+
+
+def _between(page: str, name: str, table: str) -> str:
+    first, last = f"<!-- {name} -->", f"<!-- /{name} -->"
+    before, start, rest = page.partition(first)
+    _, end, after = rest.partition(last)
+    if not (start and end):
+        raise SystemExit(f"docs/results.md has no {first} and {last} to write between")
+    return f"{before}{first}\n\n{table}\n\n{last}{after}"
+
+
+def _simulated() -> Iterator[str]:
+    """A line for each model, source, and way to be asked."""
+    headings = ["model", "people of", "", *SIMULATED.values(), "commit"]
+    yield f"| {' | '.join(headings)} |"
+    yield f"|{' --- |' * 3}{' ---: |' * (len(headings) - 3)}"
+    for path in sorted((RESULTS / "simulate").glob("*.json")):
+        found = read_simulated(path)
+        source = f"`{Path(found.source).name}`"
+        for heading, figures in found.columns:
+            cells = [cell(getattr(figures, name), title) for name, title in SIMULATED.items()]
+            line = [found.model.split()[0], source, heading, *cells, found.commit]
+            yield f"| {' | '.join(line)} |"
 
 
 def main() -> int:

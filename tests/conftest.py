@@ -1,7 +1,7 @@
 """What several tests share."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +28,14 @@ def shared() -> Path:
     if not path.is_dir():
         pytest.skip("needs ../shared, which is not here")
     return path
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test keeps interviews where its user does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("E3_STORE", str(tmp_path_factory.mktemp("store") / "interviews.db"))
+        yield
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.tiny import make_encoder, make_run
 
+import e3
 from e3.cli import cli
 from e3.sources import read_corpus
 
@@ -159,6 +160,11 @@ def test_every_command_and_option_is_in_the_reference(make_reference: dict[str, 
         for parameter in context.command.get_params(context):
             for name in parameter.opts if isinstance(parameter, click.Option) else []:
                 assert name in sections[context.command_path], f"{context.command_path} {name}"
+
+
+def test_the_whole_public_api_is_in_the_reference() -> None:
+    text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    assert not [name for name in e3.__all__ if not re.search(rf"`{name}\b", text)]
 
 
 def test_the_check_tells_a_stale_reference(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from e3.text import Span, clauses, same, sentences, token_f1, words
+from e3.text import Span, clauses, same, sentences, stems, token_f1, words
 
 PROSE = st.lists(
     st.sampled_from(
@@ -188,3 +188,7 @@ def test_spellings_of_one_question_are_the_same(variant: str) -> None:
 
 def test_another_number_is_another_question() -> None:
     assert same("Are you over 60?") != same("Are you over 65?")
+
+
+def test_most_forms_of_a_word_have_one_stem_and_words_of_grammar_have_none() -> None:
+    assert stems("Are you registered?") == stems("registration")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from hashlib import sha256
 
 from e3.text import Span
 
@@ -72,6 +73,11 @@ class RuleText:
     """A policy as the user gave it, and the blocks it is made of."""
 
     text: str
+
+    @cached_property
+    def version(self) -> str:
+        """The SHA-256 of the text in UTF-8, in hexadecimal: another text has another version."""
+        return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -173,6 +179,8 @@ class Rule:
     scores: RuleScores | None = None
     support: Support | None = None
     """By what its state is known, where the reader can tell."""
+    question: str | None = None
+    """How the reader asks about it, where it has put that into words; met means yes to it."""
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,8 @@ def explain(error: ValidationError) -> str:
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] in ("model_type", "dataclass_type"):
         message = "should be a JSON object"
+    if first["type"] == "union_tag_not_found":
+        message = f"should say its {first['ctx']['discriminator']}"
     if first["type"] == "union_tag_invalid":
         message = f"{first['ctx']['tag']!r} is none of {first['ctx']['expected_tags']}"
     return f"{field.lstrip('.')}: {message}" if field else message

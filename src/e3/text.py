@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 _WORD = re.compile(r"\w+")
+_STEM = 5
 
 # A full stop ends a sentence unless it belongs to an initial or an abbreviation like "U.S.".
 _SENTENCE_END = re.compile(r"(?<!\b[A-Z])[.!?][\"”’')\]]*\s+(?=[A-Z“\"(‘])")
@@ -80,6 +82,17 @@ def words(text: str, within: Span | None = None) -> list[Word]:
         Word(match.group().casefold(), Span(*match.span()))
         for match in _WORD.finditer(text, start, end)
     ]
+
+
+def content_words(text: str) -> list[str]:
+    """The words of a text that are not words of grammar."""
+    return [word.text for word in words(text) if word.text not in EMPTY_WORDS]
+
+
+@lru_cache(maxsize=2**16)
+def stems(text: str) -> frozenset[str]:
+    """The content words of a text, cut to their first letters, so that most forms are one."""
+    return frozenset(word[:_STEM] for word in content_words(text))
 
 
 def sentences(text: str, within: Span) -> Iterator[Span]:

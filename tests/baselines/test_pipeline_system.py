@@ -11,7 +11,6 @@ pytest.importorskip("sklearn", reason="needs e3[train]")
 skops_io = pytest.importorskip("skops.io", reason="needs e3[train]")
 
 from e3.baselines.pipeline.features import features  # noqa: E402
-from e3.baselines.pipeline.rules import find_rules  # noqa: E402
 from e3.baselines.pipeline.scenario import ANSWERS, ScenarioReader, pair_features  # noqa: E402
 from e3.baselines.pipeline.system import PipelineSystem  # noqa: E402
 from e3.conversation import (  # noqa: E402
@@ -23,6 +22,7 @@ from e3.conversation import (  # noqa: E402
     Turn,
 )
 from e3.errors import BadInput  # noqa: E402
+from e3.reader.rules import find_rules  # noqa: E402
 from e3.sharc.rows import Row, made_row  # noqa: E402
 
 LAKE = RuleText(

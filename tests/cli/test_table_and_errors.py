@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Run
+from e3.baselines.heuristic import HeuristicSystem
 from e3.conversation import Answer, Conversation, RuleText, Turn
 from e3.sharc.rows import Row, dump
 from made_runs import make_run, measured
@@ -108,13 +109,43 @@ def test_a_missing_run_is_one_sentence(run: Run, tmp_path: Path) -> None:
     assert ran.err == f"Error: {tmp_path / 'nowhere'}: there is no such folder\n"
 
 
+POLICY = {
+    "title": "Rowing",
+    "rule_text": "You may row if you can swim and you own a boat.",
+    "rules": [
+        {
+            "id": "swim",
+            "span": "you can swim",
+            "question": "Can you swim?",
+            "yes": [""],
+            "no": [""],
+        },
+        {
+            "id": "boat",
+            "span": "you own a boat",
+            "question": "Got a boat?",
+            "yes": [""],
+            "no": [""],
+        },
+    ],
+    "questions": [{"question": "May I row?", "yes_when": "swim and boat"}],
+}
+
+
 def test_the_results_page_is_written_between_its_markers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main = runpy.run_path(str(MAKE_RESULTS))["main"]
     page = tmp_path / "results.md"
-    page.write_text("Before\n<!-- table -->old<!-- /table -->\nAfter\n", encoding="utf-8")
+    simulated = "<!-- simulate -->old<!-- /simulate -->"
+    page.write_text(f"Before\n<!-- table -->old<!-- /table -->\n{simulated}\nAfter\n")
     make_run(tmp_path / "results" / "e3", {"E3": measured()})
+    HeuristicSystem().save(tmp_path / "simple")
+    policies = tmp_path / "policies.json"
+    policies.write_text(json.dumps([POLICY]), encoding="utf-8")
+    ran = run("simulate", policies, "--model", tmp_path / "simple", "--json")
+    (tmp_path / "results" / "simulate").mkdir()
+    (tmp_path / "results" / "simulate" / "simple.json").write_text(ran.out)
     monkeypatch.setitem(main.__globals__, "TARGET", page)
     monkeypatch.setitem(main.__globals__, "RESULTS", tmp_path / "results")
     monkeypatch.setattr("sys.argv", ["make_results.py", "--check"])
@@ -124,8 +155,9 @@ def test_the_results_page_is_written_between_its_markers(
     assert main() == 0
     written = page.read_text(encoding="utf-8")
     assert written.startswith("Before\n<!-- table -->\n\n**Table 1.")
-    assert written.endswith("\n\n<!-- /table -->\nAfter\n")
+    assert written.endswith("\n\n<!-- /simulate -->\nAfter\n")
     assert "| E3 | small | 1 |" in written
+    assert "| simple | `policies.json` | without scenario | 4 |" in written
     monkeypatch.setattr("sys.argv", ["make_results.py", "--check"])
     assert main() == 0
     page.write_text("no markers", encoding="utf-8")

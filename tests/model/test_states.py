@@ -205,6 +205,9 @@ def test_it_over_fits_a_few_rows_and_reads_the_same_after_a_save(encoder_folder,
     assert boat.support.scenario is not None
     assert boat.support.scenario.of(told) == told
     assert replies[4].rules[0].support.turn == 0
+    # Every rule can be asked about, not only the one that is.
+    assert replies[0].rules[replies[0].asked].question == replies[0].question
+    assert all(rule.question.endswith("?") for reply in replies for rule in reply.rules)
     # What is open when all is decided was not needed.
     assert [rule.state for rule in replies[3].rules] == [
         State.NOT_MET,

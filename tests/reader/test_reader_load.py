@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from e3 import Answer, Conversation, Decision, Reader, Reply, RuleText, Turn
+from e3.baselines.heuristic import HeuristicSystem
 from e3.errors import BadInput, MissingExtra
 
 TEXT = "You may row if:\n\n* you swim\n* you own a boat\n"
@@ -70,6 +71,19 @@ def test_a_turn_that_is_too_long_is_refused(runs: dict[str, Path]) -> None:
         Reader.load(runs["e3"]).read(Conversation(RuleText("row the boat " * 200), "May I row?"))
 
 
+def test_a_model_is_named_by_its_folder_and_by_what_is_in_it(tmp_path: Path) -> None:
+    HeuristicSystem().save(tmp_path / "simple")
+    reader = Reader.load(tmp_path / "simple")
+    name, digest = reader.model_id.split()
+    assert (name, len(digest)) == ("simple", 12)
+    shutil.copytree(tmp_path / "simple", tmp_path / "copy")
+    assert Reader.load(tmp_path / "copy").model_id == f"copy {digest}"
+    with (tmp_path / "copy" / "model.json").open("a") as file:
+        file.write("\n")
+    assert Reader.load(tmp_path / "copy").model_id != f"copy {digest}"
+    assert Reader(HeuristicSystem()).model_id == "HeuristicSystem"
+
+
 def test_what_is_no_run_folder(tmp_path: Path) -> None:
     assert refused(tmp_path / "none") == f"{tmp_path}/none: there is no such folder"
     assert "it has no model.json" in refused(tmp_path)
@@ -84,6 +98,7 @@ def test_what_is_no_run_folder(tmp_path: Path) -> None:
         ("{", "this is not JSON"),
         ("[]", "this names no system that E3 knows"),
         ('{"system": "eliza"}', "this names no system that E3 knows"),
+        ('{"system": [1]}', "this names no system that E3 knows"),
     ],
 )
 def test_a_broken_model_json(tmp_path: Path, content: str, sentence: str) -> None:

@@ -12,16 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from e3.baselines.pipeline.questions import write_question
-from e3.baselines.pipeline.rules import (
-    content_words,
-    find_rules,
-    rule_to_ask,
-    settled_rules,
-    turns_about,
-)
+from e3.baselines.pipeline.settled import rule_to_ask, settled_rules, turns_about
 from e3.conversation import Answer, Conversation, Decision, Reply
-from e3.text import words
+from e3.reader.questions import write_question
+from e3.reader.rules import find_rules
+from e3.text import content_words, words
 
 _CONCLUSIONS = {Answer.YES: Decision.YES, Answer.NO: Decision.NO}
 

@@ -7,11 +7,14 @@ import sys
 import click
 
 from e3.cli.ask import ask
+from e3.cli.chat import chat
 from e3.cli.data import data
 from e3.cli.errors import errors
 from e3.cli.evaluate import evaluate
 from e3.cli.export import export
+from e3.cli.interviews import interviews
 from e3.cli.predict import predict
+from e3.cli.simulate import simulate_command
 from e3.cli.table import table
 from e3.cli.train import train
 from e3.errors import E3Error
@@ -27,11 +30,14 @@ def cli() -> None:
 
 
 cli.add_command(ask)
+cli.add_command(chat)
+cli.add_command(interviews)
 cli.add_command(data)
 cli.add_command(evaluate)
 cli.add_command(errors)
 cli.add_command(table)
 cli.add_command(predict)
+cli.add_command(simulate_command)
 cli.add_command(train)
 cli.add_command(export)
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shutil
-import sys
-from pathlib import Path
-from typing import BinaryIO
 
 import click
 
 from e3.cli.figure import figure
+from e3.cli.output import echo
+from e3.cli.texts import called, read_text
 from e3.conversation import Answer, Conversation, Decision, Reply, RuleText, Turn
 from e3.errors import BadInput
-from e3.files import opened
 from e3.reader.reader import Reader
 from e3.serialise import from_json, to_json
-
-_MOST_BYTES = 1_000_000
 
 _CONCLUSIONS = {
     Decision.YES: "Yes.",
@@ -76,7 +71,7 @@ def ask(
     elif policy is None or question is None:
         raise click.UsageError("give --policy and --question, or --conversation")
     else:
-        rule_text = RuleText(_read_text(policy))
+        rule_text = RuleText(read_text(policy))
         history = tuple(_turn(turn) for turn in turns)
         conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
     reply = Reader.load(model).read(conversation)
@@ -85,8 +80,7 @@ def ask(
         return
     if explain:
         width = min(100, shutil.get_terminal_size().columns)
-        color = False if os.environ.get("NO_COLOR") else None
-        click.echo(figure(conversation, reply, width=width) + "\n", color=color)
+        echo(figure(conversation, reply, width=width) + "\n")
     click.echo(said(reply))
 
 
@@ -104,35 +98,8 @@ def _turn(turn: str) -> Turn:
 
 
 def _read_conversation(name: str) -> Conversation:
-    text = _read_text(name)
+    text = read_text(name)
     try:
         return from_json(Conversation, text)
     except BadInput as error:
-        raise BadInput(str(error), source=_called(name)) from None
-
-
-def _read_text(name: str) -> str:
-    """The text of a file or of standard input, or one sentence that says why there is none."""
-    if name == "-":
-        return _decoded(sys.stdin.buffer, _called(name))
-    with opened(Path(name)) as file:
-        return _decoded(file, _called(name))
-
-
-def _called(name: str) -> str:
-    return "standard input" if name == "-" else name
-
-
-def _decoded(file: BinaryIO, source: str) -> str:
-    data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise BadInput("this has more than 1 MB, which is no policy", source=source)
-    if not data.strip():
-        raise BadInput("the file is empty", source=source)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("this is not a text file in UTF-8", source=source) from None
-    if "\0" in text:
-        raise BadInput("this is not a text file", source=source)
-    return text
+        raise BadInput(str(error), source=called(name)) from None

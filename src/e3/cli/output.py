@@ -1,12 +1,18 @@
-"""How commands print: tables and JSON."""
+"""How commands print: colours, tables and JSON."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from typing import Any
 
 import click
+
+
+def echo(text: str, *, end: str = "\n") -> None:
+    """A text that may be coloured, without colours where they are not wanted."""
+    click.echo(text + end, nl=False, color=False if os.environ.get("NO_COLOR") else None)
 
 
 def echo_json(value: Any) -> None:

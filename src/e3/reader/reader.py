@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import file_digest, sha256
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from e3.conversation import Answer, Conversation, Reply, Support
 from e3.errors import BadInput, MissingExtra
-from e3.files import is_folder, is_there, parse_json, read_bytes
+from e3.files import is_folder, is_there, opened, parse_json, read_bytes
 
 DEFAULT = Path(__file__).parent / "default"
 """The folder of the model that comes with E3."""
 
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+_SETTINGS = "model.json"
 _NETWORK_FILES = ("config.json", "inputs.json", "tokenizer.json", "weights.safetensors")
 _EDITOR_FILES = ("words.json", "network.json", *_NETWORK_FILES)
 _SYSTEM_FILES = {
@@ -41,6 +44,19 @@ class Reader:
     """Reads conversations with a trained system."""
 
     system: System
+    folder: Path | None = None
+    """Where it was loaded from."""
+
+    @cached_property
+    def model_id(self) -> str:
+        """Names the model in records: its folder's name, and a digest of all that is in it."""
+        if self.folder is None:
+            return type(self.system).__name__
+        digest = sha256()
+        for name in _wanted_files(self.folder):
+            with opened(self.folder / name) as file:
+                digest.update(file_digest(file, "sha256").digest())
+        return f"{self.folder.resolve().name} {digest.hexdigest()[:12]}"
 
     @classmethod
     def load(cls, model: str | Path | None = None) -> Reader:
@@ -51,7 +67,7 @@ class Reader:
         folder = model_folder(model)
         name = _check_folder(folder)
         try:
-            return cls(_load(name, folder))
+            return cls(_load(name, folder), folder)
         except ModuleNotFoundError as error:
             package = error.name or "torch"
             raise MissingExtra(package, "train", "Reading with this model") from None
@@ -149,17 +165,25 @@ def _check_folder(folder: Path) -> str:
         raise BadInput("there is no such folder", source=str(folder))
     if not is_folder(folder):
         raise BadInput("this is a file, the folder of a run is wanted", source=str(folder))
-    path = folder / "model.json"
-    if not is_there(path):
+    if not is_there(folder / _SETTINGS):
         raise BadInput("there is no model in this folder, it has no model.json", source=str(folder))
-    settings = parse_json(read_bytes(path), source=str(path))
-    system = settings.get("system") if isinstance(settings, dict) else None
-    if system not in _SYSTEM_FILES:
-        raise BadInput("this names no system that E3 knows", source=str(path))
-    wanted = [*_SYSTEM_FILES[system]]
-    if settings.get("editor"):
-        wanted += [f"editor/{name}" for name in _EDITOR_FILES]
-    for name in wanted:
+    for name in _wanted_files(folder):
         if not is_there(folder / name):
             raise BadInput(f"the model is not whole, it has no {name}", source=str(folder))
-    return str(system)
+    return str(_settings(folder)["system"])
+
+
+def _wanted_files(folder: Path) -> list[str]:
+    """The files that the model in a folder is made of."""
+    settings = _settings(folder)
+    editor = _EDITOR_FILES if settings.get("editor") else ()
+    of_system = _SYSTEM_FILES[settings["system"]]
+    return [_SETTINGS, *of_system, *(f"editor/{name}" for name in editor)]
+
+
+def _settings(folder: Path) -> dict[str, Any]:
+    path = folder / _SETTINGS
+    settings = parse_json(read_bytes(path), source=str(path))
+    if not isinstance(settings, dict) or settings.get("system") not in [*_SYSTEM_FILES]:
+        raise BadInput("this names no system that E3 knows", source=str(path))
+    return settings

@@ -57,6 +57,7 @@ def reply_of(
     probabilities = np.exp(logits - logits.max())
     of = dict(zip(DECISIONS, map(float, probabilities / probabilities.sum()), strict=True))
     rules = _found_rules(inputs, scores)
+    questions = {u: _question(conversation, inputs, scores, u, openings) for u in rules}
     # Without any rule there is nothing to ask about.
     decision = max((d for d in of if rules or d is not Decision.INQUIRE), key=lambda d: of[d])
     asked = _to_ask(inputs, scores, rules) if decision is Decision.INQUIRE else None
@@ -65,10 +66,10 @@ def reply_of(
     return Reply(
         decision=decision,
         confidence=of[decision],
-        question=None
-        if asked is None
-        else _question(conversation, inputs, scores, asked, openings),
-        rules=tuple(_rule(conversation, inputs.units[u], rules[u], concluded) for u in shown),
+        question=None if asked is None else questions[asked],
+        rules=tuple(
+            _rule(conversation, inputs.units[u], rules[u], questions[u], concluded) for u in shown
+        ),
         asked=None if asked is None else shown.index(asked),
         probabilities=of,
     )
@@ -109,10 +110,13 @@ def _question(
     return put_together(Edit(tuple(opening.split()), ("?",)), kept)
 
 
-def _rule(conversation: Conversation, unit: Span, state: State, concluded: bool) -> Rule:
+def _rule(
+    conversation: Conversation, unit: Span, state: State, question: str, concluded: bool
+) -> Rule:
     if state is State.UNKNOWN:
-        return Rule(unit, State.NOT_NEEDED if concluded else state)
-    return Rule(unit, state, support=_support(conversation, unit, state))
+        return Rule(unit, State.NOT_NEEDED if concluded else state, question=question)
+    support = _support(conversation, unit, state)
+    return Rule(unit, state, support=support, question=question)
 
 
 def _support(conversation: Conversation, unit: Span, state: State) -> Support | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
@@ -17,6 +16,7 @@ from accelerate import Accelerator
 
 import e3
 from e3.baselines.heuristic import HeuristicSystem
+from e3.commit import source_commit
 from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
 from e3.files import write_whole
@@ -143,36 +143,12 @@ def _claim(folder: Path, recipe: Recipe) -> None:
 def environment(device: torch.device) -> dict[str, str]:
     """Where a run was made: what one needs to make it again."""
     return {
-        "commit": _commit(),
+        "commit": source_commit(),
         "e3": e3.__version__,
         "torch": torch.__version__,
         "python": platform.python_version(),
         "device": torch.cuda.get_device_name() if device.type == "cuda" else platform.machine(),
     }
-
-
-def _commit() -> str:
-    """The commit of the source tree, "+" behind it if files differ.
-
-    A copy of the tree without its history names its commit in E3_COMMIT.
-    """
-    if named := os.environ.get("E3_COMMIT"):
-        return named
-
-    def git(*words: str) -> str:
-        found = subprocess.run(
-            ["git", "-C", str(Path(__file__).parent), *words],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        return found.stdout.strip()
-
-    try:
-        commit = git("rev-parse", "--short=12", "HEAD")
-        return f"{commit}+" if commit and git("status", "--porcelain", "--", ".") else commit
-    except OSError:
-        return ""
 
 
 def _write(path: Path, value: Any) -> None:

@@ -8,17 +8,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from e3.baselines.pipeline.rules import (
-    RuleSpan,
-    answered,
-    find_rules,
-    rule_about,
-    rule_to_ask,
-    stems,
-)
 from e3.baselines.pipeline.scenario import ANSWERS, NEGATION, Array, share
+from e3.baselines.pipeline.settled import answered, rule_about, rule_to_ask
 from e3.conversation import Answer, Conversation, RuleText
-from e3.text import Span, sentences
+from e3.reader.rules import RuleSpan, find_rules
+from e3.text import Span, sentences, stems
 
 _CUES = {
     name: re.compile(rf"\b(?:{cues})\b", re.IGNORECASE)

@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from e3.baselines.pipeline.rules import answered, find_rules, stems
+from e3.baselines.pipeline.settled import answered
 from e3.conversation import Answer, Conversation
 from e3.errors import BadInput
+from e3.reader.rules import find_rules
 from e3.sharc.rows import Row
-from e3.text import Span, sentences
+from e3.text import Span, sentences, stems
 
 Array = NDArray[np.float64]
 

@@ -17,16 +17,12 @@ import skops.io
 from sklearn.ensemble import RandomForestClassifier
 
 from e3.baselines.pipeline.features import features
-from e3.baselines.pipeline.questions import write_question
-from e3.baselines.pipeline.rules import (
-    find_rules,
-    rule_to_ask,
-    settled_rules,
-    turns_about,
-)
 from e3.baselines.pipeline.scenario import ANSWERS, Array, ScenarioReader, nearest_sentence
+from e3.baselines.pipeline.settled import rule_to_ask, settled_rules, turns_about
 from e3.conversation import DECISIONS, Answer, Conversation, Decision, Reply
 from e3.errors import BadInput
+from e3.reader.questions import write_question
+from e3.reader.rules import find_rules
 from e3.sharc.rows import Row
 
 _MODELS = "weights.skops"

@@ -1,11 +1,11 @@
-"""Rules are found by the form of a text, and questions are matched to them by shared words."""
+"""Rules are found by the form of a text."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from e3.baselines.pipeline.rules import answered, find_rules, rule_about, rule_to_ask, stems
-from e3.conversation import Answer, Turn
+from e3.reader.rules import find_rules
+from e3.text import stems
 
 
 def found(text: str) -> list[str]:
@@ -39,35 +39,6 @@ def test_a_bullet_knows_the_sentence_before_its_list():
     text = "Rowing is fun. You can row if you:\n\n* swim\n\nYou can fish if you:\n\n* are 18"
     leads = [rule.lead.of(text) for rule in find_rules(text)]
     assert leads == ["You can row if you:", "You can fish if you:"]
-
-
-def test_forms_of_a_word_are_one():
-    assert stems("Are you registered?") == stems("registration")
-
-
-def test_a_question_belongs_to_the_rule_it_is_most_like():
-    text = "You can row if you:\n\n* own a boat\n* own a boat house\n* swim"
-    rules = find_rules(text)
-    assert rule_about("Do you own a boat house?", text, rules) == 1
-    assert rule_about("Do you own a boat?", text, rules) == 0
-    assert rule_about("Are you ill?", text, rules) is None
-    turns = [Turn("Do you swim?", Answer.NO), Turn("Are you ill?", Answer.YES)]
-    assert answered(turns, text, rules) == {2: Answer.NO}
-
-
-@pytest.mark.parametrize(
-    ("known", "place"),
-    [
-        ([set()], 0),
-        ([{0}], 1),
-        ([{1}], 2),  # in the order of the text
-        ([{0, 3}], 1),  # behind the last there is none
-        ([{0, 1, 2, 3}], 3),
-        ([{0, 1, 2, 3}, {0}], 1),
-    ],
-)
-def test_the_rule_to_ask_about(known, place):
-    assert rule_to_ask(4, *known) == place
 
 
 @given(st.text(alphabet="if you who:*#.,( and\nmust-A1’", max_size=120))

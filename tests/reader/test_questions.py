@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from e3.baselines.pipeline.questions import write_question
-from e3.baselines.pipeline.rules import RuleSpan, find_rules
+from e3.conversation import RuleText
+from e3.reader.questions import question_about, write_question
+from e3.reader.rules import RuleSpan, find_rules
 from e3.text import Span
 
 
@@ -116,6 +117,17 @@ def test_a_rule_becomes_a_question(rule, question):
 )
 def test_a_bullet_goes_on_with_what_its_list_begins_with(lead, rule, question):
     assert asked(rule, lead) == question
+
+
+def test_any_part_of_a_text_can_be_asked_about():
+    text = "You can apply if you’re:\n\n* a widow, or\n* in Wales\n\nYou must pay."
+    for part, question in [
+        ("a widow, or", "Are you a widow?"),
+        ("widow", "Are you widow?"),
+        ("You must pay", "Do you pay?"),
+    ]:
+        start = text.index(part)
+        assert question_about(RuleText(text), Span(start, start + len(part))) == question
 
 
 @given(

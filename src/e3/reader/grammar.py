@@ -1,4 +1,4 @@
-"""Words of English grammar, as far as the Pipeline's question writer has to know them."""
+"""Words of English grammar, as far as the question writer has to know them."""
 
 from __future__ import annotations
 

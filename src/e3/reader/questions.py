@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from e3.baselines.pipeline.rules import RuleSpan
-from e3.baselines.pipeline.words import (
+from e3.conversation import RuleText
+from e3.reader.grammar import (
     ADVERBS,
     AUXILIARIES,
     DETERMINERS,
@@ -29,7 +29,8 @@ from e3.baselines.pipeline.words import (
     is_verb,
     singular,
 )
-from e3.text import sentences
+from e3.reader.rules import RuleSpan, find_rules, tidied
+from e3.text import Span, sentences
 
 _CONTRACTIONS = (
     (r"\bcan[’']t\b|\bcannot\b", "can not"),
@@ -87,6 +88,14 @@ def write_question(text: str, rule: RuleSpan) -> str:
     parts = _taken_apart(clause)
     question = " ".join((_asked(parts) if parts else f"is it {clause}").split())
     return question[:1].upper() + question[1:].rstrip(" ,;:.?") + "?"
+
+
+def question_about(rule_text: RuleText, rule: Span) -> str:
+    """A question about any part of a text; a bullet is read with the sentence before its list."""
+    text = rule_text.text
+    around = (found for found in find_rules(text) if found.span.overlaps(rule))
+    lead = next((found.lead for found in around), None)
+    return write_question(text, RuleSpan(tidied(text, rule), lead))
 
 
 def _spelt_out(text: str) -> str:
@@ -159,7 +168,7 @@ def _begun(lead: str) -> str:
 
 
 def _taken_apart(clause: str) -> _Clause | None:
-    """The clause at its first verb; None where no verb is known."""
+    """The clause at its first verb; None where no verb is known, or nothing is before it."""
     words = clause.split()
     if not words:
         return None
@@ -173,9 +182,9 @@ def _taken_apart(clause: str) -> _Clause | None:
     else:
         places = (i for i in range(1, len(words)) if is_verb(words[i], words[i - 1]))
         behind = place = next(places, len(words))
-    if place == len(words):
-        return None
     subject = " ".join(words[:behind])
+    if place == len(words) or not any(map(str.isalnum, subject)):
+        return None
     if words[0].casefold() in PRONOUNS | DETERMINERS:
         subject = subject[0].lower() + subject[1:]
     rest = words[place + 1 :]

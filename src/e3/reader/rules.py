@@ -6,13 +6,13 @@ Nothing is learnt here, and nothing of a dialogue tree is known.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from e3.conversation import Answer, Block, BlockKind, Rule, RuleText, State, Support, Turn
-from e3.text import EMPTY_WORDS, Span, sentences, words
+from e3.conversation import Block, BlockKind, RuleText
+from e3.text import Span, sentences, stems
 
 _SUBJECT = r"(?:you|your|they|their|the|a|an|it|he|she|we|his|her|our|this|that|there|any|no|one)"
 # Where a condition begins; words of time begin one where nothing else does.
@@ -40,11 +40,6 @@ _DUTY = re.compile(
 )
 _EDGES = " \t\r\n,;:.–—-"
 _JOINED_TO_NEXT = re.compile(r"[,;]?\s+(?:and/or|and|or)$", re.IGNORECASE)
-_STEM = 5
-"""Letters of a word that are compared, so that most of its forms are one."""
-
-# A rule is met where the question about it is answered yes.
-_STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET, Answer.UNKNOWN: State.UNKNOWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +50,6 @@ class RuleSpan:
     lead: Span | None = None
 
 
-def content_words(text: str) -> list[str]:
-    """The words of a text that are not words of grammar."""
-    return [word.text for word in words(text) if word.text not in EMPTY_WORDS]
-
-
-@lru_cache(maxsize=2**16)
-def stems(text: str) -> frozenset[str]:
-    """The content words of a text, cut to their first letters."""
-    return frozenset(word[:_STEM] for word in content_words(text))
-
-
 @lru_cache(maxsize=2**12)
 def find_rules(text: str) -> tuple[RuleSpan, ...]:
     """The rules of a rule text: where its form shows none, its sentences; without words, none."""
@@ -73,10 +57,10 @@ def find_rules(text: str) -> tuple[RuleSpan, ...]:
     lead = None
     for block in RuleText(text).blocks:
         if block.kind is BlockKind.BULLET:
-            found.append(RuleSpan(_tidied(text, block.span), lead))
+            found.append(RuleSpan(tidied(text, block.span), lead))
         elif block.kind is BlockKind.PARAGRAPH:
             *_, lead = sentences(text, block.span)
-            found += [RuleSpan(_tidied(text, span)) for span in _conditions(text, block)]
+            found += [RuleSpan(tidied(text, span)) for span in _conditions(text, block)]
     return _with_words(text, found) or _with_words(text, _duties(RuleText(text)))
 
 
@@ -116,70 +100,12 @@ def _duties(rule_text: RuleText) -> list[RuleSpan]:
     body = [block for block in rule_text.blocks if block.kind is not BlockKind.TITLE]
     every = [s for block in body or rule_text.blocks for s in sentences(text, block.span)]
     duties = [sentence for sentence in every if _DUTY.search(sentence.of(text))]
-    return [RuleSpan(_tidied(text, sentence)) for sentence in duties or every]
+    return [RuleSpan(tidied(text, sentence)) for sentence in duties or every]
 
 
-def _tidied(text: str, span: Span) -> Span:
+def tidied(text: str, span: Span) -> Span:
     """The span without punctuation at its ends and without the "and" before the next bullet."""
     tidy = span.stripped(text, _EDGES)
     if joined := _JOINED_TO_NEXT.search(tidy.of(text)):
         tidy = Span(tidy.start, tidy.start + joined.start()).stripped(text, _EDGES)
     return tidy
-
-
-def rule_about(question: str, text: str, rules: Sequence[RuleSpan]) -> int | None:
-    """The rule that a question shares most words with; None if it shares none."""
-    asked = stems(question)
-    alike = [_alike(asked, stems(rule.span.of(text))) for rule in rules]
-    return alike.index(max(alike)) if any(alike) else None
-
-
-def _alike(one: frozenset[str], other: frozenset[str]) -> float:
-    """Dice's coefficient."""
-    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
-
-
-def turns_about(turns: Sequence[Turn], text: str, rules: Sequence[RuleSpan]) -> dict[int, int]:
-    """The rules that turns have asked about, each with the place of the last such turn."""
-    places = (rule_about(turn.question, text, rules) for turn in turns)
-    return {rule: turn for turn, rule in enumerate(places) if rule is not None}
-
-
-def answered(turns: Sequence[Turn], text: str, rules: Sequence[RuleSpan]) -> dict[int, Answer]:
-    """The rules that turns have asked about and what was answered last."""
-    return {rule: turns[turn].answer for rule, turn in turns_about(turns, text, rules).items()}
-
-
-def settled_rules(
-    rules: Sequence[RuleSpan],
-    turns: Sequence[Turn],
-    by_turn: Mapping[int, int],
-    by_scenario: Mapping[int, tuple[Answer, Span]],
-) -> tuple[Rule, ...]:
-    """The rules of a reply; an answer counts for more than the scenario."""
-    found = []
-    for place, rule in enumerate(rules):
-        state, support = State.UNKNOWN, None
-        if place in by_turn:
-            state = _STATES[turns[by_turn[place]].answer]
-            support = Support(turn=by_turn[place])
-        elif place in by_scenario:
-            answer, words = by_scenario[place]
-            state, support = _STATES[answer], Support(scenario=words)
-        found.append(Rule(rule.span, state, support=support))
-    return tuple(found)
-
-
-def rule_to_ask(count: int, *known: Container[int]) -> int:
-    """The place of the first unknown rule behind the last known one, else of the first unknown one.
-
-    Where every rule is known in one sense, the next sense of `known` is asked, and then the last
-    rule is asked about again.
-    """
-    places = list(range(count))
-    for each in known:
-        last = max((place for place in places if place in each), default=-1)
-        for place in places[last + 1 :] + places[: last + 1]:
-            if place not in each:
-                return place
-    return count - 1

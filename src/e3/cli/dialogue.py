@@ -1,0 +1,123 @@
+"""The dialogue of an interview: what a person can type at each turn, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from e3.cli import terminal
+from e3.cli.output import echo
+from e3.cli.terminal import Left
+from e3.conversation import Answer, Conversation
+from e3.errors import BadInput
+from e3.interview.interview import Interview
+from e3.interview.memory import Reads
+from e3.interview.steps import Ask, Confirm
+from e3.policies.reader import Policy
+
+Recorded = Callable[[Interview], object]
+"""Is told of an interview after each of its events, before anything else is said."""
+
+_ANSWERS = {"y": Answer.YES, "n": Answer.NO, "?": Answer.UNKNOWN}
+_WORDS = {
+    "yes": "y",
+    "no": "n",
+    "don't know": "?",
+    "dont know": "?",
+    "unknown": "?",
+    "back": "b",
+    "why": "w",
+    **dict.fromkeys(terminal.LEAVES, "q"),
+}
+_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES}
+
+
+def converse(interview: Interview, *, recorded: Recorded) -> None:
+    """Goes on with an interview until it ends; raises Left where the person leaves it."""
+    while True:
+        terminal.show(interview)
+        moved = _move(interview)
+        if moved is None:
+            return
+        interview = moved
+        recorded(interview)
+
+
+def demonstrate(reader: Reads, policy: Policy) -> None:
+    """An interview about a policy in which everything is answered with yes."""
+    echo("Nobody can type here, so this shows an interview in which all is answered yes.\n")
+    terminal.show_policy(policy.rule_text)
+    question = policy.questions[0].question
+    told = (s.text for s in policy.stories if set(s.settles.values()) == {Answer.YES})
+    scenario = next(told, "")
+    echo(f"\nWhat do you want to know? {question}\nWhat should be known of you? {scenario}")
+    interview = Interview.start(reader, Conversation(policy.rule_text, question, scenario))
+    while isinstance(interview.step, Ask | Confirm):
+        terminal.show(interview)
+        echo("y")
+        interview = _answered(interview, Answer.YES)
+    terminal.show(interview)
+    echo("To be asked yourself, run e3 chat in a terminal.")
+
+
+def as_sentence(error: BadInput) -> str:
+    """An error as it is said in a dialogue."""
+    sentence = str(error)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _move(interview: Interview) -> Interview | None:
+    """What the person does next; None where the interview has ended and they have seen why."""
+    step = interview.step
+    choices = _choices(interview)
+    ended = not isinstance(step, Ask | Confirm)
+    if ended and not interview.facts:
+        return None
+    prompt = ", ".join(f"{letter} {meaning}" for letter, meaning in choices.items())
+    while True:
+        try:
+            said = terminal.ask(f"{prompt}: ").casefold()
+        except Left:
+            if ended:
+                return None
+            raise
+        command = _WORDS.get(said, said)
+        try:
+            if command not in choices and not (ended and command == ""):
+                echo(f"I don't understand that: type {_either(choices)}.")
+            elif command == "b":
+                return interview.back()
+            elif command == "w":
+                terminal.say(interview.why().text())
+            elif command in _ANSWERS:
+                return _answered(interview, _ANSWERS[command])
+            elif ended:
+                return None
+            else:
+                raise Left
+        except BadInput as error:
+            terminal.say(as_sentence(error))
+
+
+def _choices(interview: Interview) -> dict[str, str]:
+    """What can be typed, and what it means."""
+    back = {"b": "back"} if interview.facts else {}
+    match interview.step:
+        case Ask():
+            return {"y": "yes", "n": "no", "?": "don't know", **back, "w": "why", "q": "quit"}
+        case Confirm():
+            return {"y": "right", "n": "wrong", "?": "leave it out", **back, "q": "quit"}
+        case _:
+            return {**back, "q": "or Enter to end"}
+
+
+def _either(choices: Iterable[str]) -> str:
+    *others, last = choices
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _answered(interview: Interview, answer: Answer) -> Interview:
+    if isinstance(step := interview.step, Confirm):
+        understood = step.facts[0].answer
+        said = {Answer.YES: understood, Answer.NO: _OPPOSITE[understood]}
+        return interview.confirm(said.get(answer, Answer.UNKNOWN))
+    return interview.answer(answer)

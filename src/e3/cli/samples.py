@@ -1,0 +1,47 @@
+"""A dozen of our policies to try E3 with, varied in what they are about and in their form."""
+
+from __future__ import annotations
+
+from e3.cli import terminal
+from e3.cli.output import echo, table
+from e3.policies.reader import Policy, our_policies
+
+SAMPLES = (
+    "returning-residents",
+    "ambulance-bills",
+    "help-with-your-bins",
+    "claims-to-the-workplace-tribunal",
+    "taking-water",
+    "foreign-road-permit",
+    "no-right-to-cancel",
+    "flood-claims",
+    "holding-deposits",
+    "overnight-allowance",
+    "vat-on-unpaid-invoices",
+    "keeping-the-larkspur-merit-award",
+)
+"""Their slugs."""
+
+
+def samples() -> list[Policy]:
+    """The policies, in that order."""
+    found = {policy.slug: policy for policy in our_policies()}
+    return [found[slug] for slug in SAMPLES]
+
+
+def choose() -> Policy:
+    """The policy that the person takes from a menu; raises Left where they take none."""
+    policies = samples()
+    rows = [
+        [str(number), policy.title, policy.questions[0].question]
+        for number, policy in enumerate(policies, start=1)
+    ]
+    echo("Policies to try. Your own: e3 chat FILE\n")
+    echo(f"{table(rows, right=[0], indent='  ')}\n")
+    while True:
+        typed = terminal.ask(f"Which one? 1 to {len(policies)}, q quit: ").casefold()
+        if typed in terminal.LEAVES:
+            raise terminal.Left
+        if typed.isdecimal() and 1 <= int(typed) <= len(policies):
+            return policies[int(typed) - 1]
+        echo(f"Type a number from 1 to {len(policies)}, or q.")

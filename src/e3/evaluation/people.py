@@ -1,0 +1,119 @@
+"""Simulated people: a dialogue tree, an answer to each of its questions, and perhaps a story.
+
+They answer what they are asked by the tree's question about the same rule; to anything else they
+say that they don't know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from e3.conversation import Answer
+from e3.interview.likeness import likeness, negated
+from e3.sharc.corpus import Corpus
+from e3.sharc.scenarios import Story, told_in
+from e3.sharc.supervision import SpanKind, supervise
+from e3.sharc.trees import Conclusion, DialogueTree
+from e3.text import Span, same
+
+SAME_RULE = 0.4
+"""The likeness from which on words alone tell what is asked about; see `e3 errors`."""
+
+_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES}
+
+
+@dataclass(frozen=True)
+class Topics:
+    """The questions of a tree and the spans of the rules that they are about."""
+
+    tree: DialogueTree
+    human: Mapping[str, tuple[str, ...]]
+
+    @cached_property
+    def spans(self) -> dict[str, Span]:
+        """By question as `same` writes it."""
+        found = supervise(self.tree.rule_text, self.tree.questions, SpanKind.HUMAN, self.human)
+        return {question: found.rules[place] for question, place in found.rule_of.items()}
+
+    def about(self, question: str, rule: Span | None) -> str | None:
+        """The question of the tree that asks for the same; None if none does."""
+        questions = self.tree.questions
+        shared = {q: _shared(self.spans.get(same(q)), rule) for q in questions}
+        # One rule may have several questions: of these the words tell which.
+        near = [q for q in questions if shared[q] >= 0.5]
+        likest = max(near or questions, key=lambda q: (likeness(question, q), shared[q]))
+        return likest if near or likeness(question, likest) >= SAME_RULE else None
+
+
+def _shared(one: Span | None, other: Span | None) -> float:
+    """How much of the shorter span lies in the longer one."""
+    if not one or not other:
+        return 0.0
+    return max(0, min(one.end, other.end) - max(one.start, other.start)) / min(len(one), len(other))
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who knows all about themselves, and has told some of it."""
+
+    topics: Topics
+    answers: Mapping[str, Answer]
+    """To every question of the tree, as `same` writes them."""
+    story: Story | None = None
+
+    @property
+    def tree(self) -> DialogueTree:
+        return self.topics.tree
+
+    @property
+    def told(self) -> Mapping[str, Answer]:
+        """What the story settles."""
+        settles = self.story.settles if self.story else {}
+        return {key: answer for key, answer in settles.items() if answer is not Answer.UNKNOWN}
+
+    @property
+    def conclusion(self) -> Answer | None:
+        """The right answer for them."""
+        end = self.tree.advance(self.tree.root, self.answers)[1]
+        return end.answer if isinstance(end, Conclusion) else None
+
+    @property
+    def fewest(self) -> int:
+        """How many questions their way through the tree asks that the story leaves open."""
+        turns = self.tree.advance(self.tree.root, self.answers)[0]
+        return sum(same(turn.question) not in self.told for turn in turns)
+
+    def answer(self, question: str, about: str | None) -> Answer:
+        """What they say to a question about a question of the tree."""
+        if about is None:
+            return Answer.UNKNOWN
+        answer = self.answers[same(about)]
+        return _OPPOSITE[answer] if negated(question) != negated(about) else answer
+
+
+def people(topics: Topics, story: Story | None = None) -> Iterator[Person]:
+    """Everybody of whom the story can be true and for whom the tree has an answer."""
+    questions = [same(question) for question in topics.tree.questions]
+    for answers in product((Answer.YES, Answer.NO), repeat=len(questions)):
+        person = Person(topics, dict(zip(questions, answers, strict=True)), story)
+        agrees = (person.answers.get(key, answer) is answer for key, answer in person.told.items())
+        if all(agrees) and person.conclusion is not None:
+            yield person
+
+
+def everybody(corpus: Corpus, *, with_scenario: bool) -> list[Person]:
+    """All people of a corpus: without a scenario, or with each story of their tree.
+
+    Stories are those that were written for a tree, or else the scenarios of its rows.
+    """
+    told = told_in(corpus.rows) if with_scenario else {}
+    found: list[Person] = []
+    for tree in corpus.trees:
+        topics = Topics(tree, corpus.human_spans.get(tree.tree_id, {}))
+        written = corpus.scenarios_of(tree).stories or told.get(tree.tree_id, ())
+        stories: Sequence[Story | None] = written if with_scenario else [None]
+        found += [person for story in stories for person in people(topics, story)]
+    return found

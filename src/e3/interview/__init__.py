@@ -1,0 +1,1 @@
+"""An interview: a conversation that lasts, whichever model reads."""

@@ -1,0 +1,95 @@
+"""What the events tell: the facts, in the order in which they were told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from e3.conversation import Answer, Conversation, RuleText, State
+from e3.errors import BadInput
+from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
+from e3.interview.likeness import negated, same_part, same_question, same_rule
+from e3.text import Span
+
+_STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET, Answer.UNKNOWN: State.UNKNOWN}
+_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.UNKNOWN: Answer.UNKNOWN}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is known of a rule: what a person answered, or what they confirmed of their scenario."""
+
+    question: str
+    answer: Answer
+    rule: Span | None = None
+    words: Span | None = None
+    """Of the scenario, where they told it."""
+    understood: Answer | None = None
+    """What these words were taken to say, before the person was asked."""
+
+    def is_about(self, question: str, rule: Span | None, text: str) -> bool:
+        """Whether a question about a rule of `text` would ask for this again."""
+        if same_question(self.question, question):
+            return True
+        if self.rule is None or rule is None or not same_rule(self.rule, rule):
+            return False
+        both = Span(min(self.rule.start, rule.start), max(self.rule.end, rule.end))
+        return same_part(self.question, question, both.of(text))
+
+    def state(self, text: str) -> State:
+        """What it says of the rule: no to "Do you smoke?" meets the rule "you do not smoke"."""
+        denied = self.rule is not None and negated(self.rule.of(text))
+        turned = denied and not negated(self.question)
+        return _STATES[_OPPOSITE[self.answer] if turned else self.answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that has been told, and the turn that a person went back to."""
+
+    start: Conversation
+    facts: tuple[Fact, ...] = ()
+    reopened: int | None = None
+
+
+def told(rule_text: RuleText, events: Sequence[Event]) -> Told:
+    """What the events tell; raises BadInput where they can't be those of an interview over it."""
+    first = events[0] if events else None
+    if not isinstance(first, Started):
+        raise BadInput("an interview begins with the event that starts it")
+    if first.policy_version != rule_text.version:
+        raise BadInput("the interview is over another version of the rule text")
+    so_far = Told(Conversation(rule_text, first.question, first.scenario))
+    for event in events[1:]:
+        so_far = _after(so_far, event)
+    return so_far
+
+
+def _after(so_far: Told, event: Event) -> Told:
+    facts = so_far.facts
+    match event:
+        case Started():
+            raise BadInput("an interview is started only once")
+        case WentBack(turn=turn):
+            _check_turn(turn, facts)
+            return replace(so_far, reopened=turn)
+        case Changed(turn=turn, answer=answer):
+            _check_turn(turn, facts)
+            fact = replace(facts[turn], answer=answer)
+        case Answered():
+            turn = _turn(so_far)
+            fact = Fact(event.question, event.answer, event.rule)
+        case Confirmed():
+            turn = _turn(so_far)
+            fact = Fact(event.question, event.answer, event.rule, event.words, event.understood)
+    return Told(so_far.start, (*facts[:turn], fact, *facts[turn + 1 :]))
+
+
+def _turn(so_far: Told) -> int:
+    """Where what is said now belongs: to the turn that was gone back to, else behind the last."""
+    return len(so_far.facts) if so_far.reopened is None else so_far.reopened
+
+
+def _check_turn(turn: int, facts: Sequence[Fact]) -> None:
+    if not 0 <= turn < len(facts):
+        raise BadInput(f"there is no turn {turn}: {len(facts)} have been told, counted from 0")

@@ -1,0 +1,116 @@
+"""An explanation as a page to print: whole in itself, state in words and in colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from e3.conversation import State
+from e3.interview.words import by_what, harmless, heading, one_line, said
+from e3.text import Span
+
+if TYPE_CHECKING:
+    from e3.interview.explanation import Explanation
+
+_COLOURS = {
+    State.MET: ("#0b5d1e", "#e3f4e6"),
+    State.NOT_MET: ("#8f1414", "#fbe6e6"),
+    State.UNKNOWN: ("#6b4e00", "#fff3cf"),
+    State.NOT_NEEDED: ("#4a4f57", "#eceef1"),
+}
+"""Of the writing and behind it, each pair with a contrast of 7 to 1 or more."""
+
+_STYLE = """\
+body { font: 1rem/1.5 Georgia, serif; color: #111; max-width: 44rem }
+body { margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.4rem; margin-bottom: .3rem }
+h2 { font-size: 1.1rem; margin-top: 1.8rem }
+.outcome { font-size: 1.2rem; font-weight: bold; margin-top: 0 }
+.text { white-space: pre-wrap; overflow-wrap: anywhere }
+ol { padding-left: 1.5rem } li { margin-bottom: .6rem; overflow-wrap: anywhere }
+.state { font: bold .85rem sans-serif; padding: .1rem .4rem; border-radius: .2rem }
+.by { display: block; font-size: .9rem }
+mark { padding: 0 .1rem } mark sup { font: bold .7rem sans-serif }
+@media print {
+  body { margin: 0; max-width: none }
+  li { break-inside: avoid }
+  * { print-color-adjust: exact }
+}
+"""
+
+
+def html(explanation: Explanation) -> str:
+    """The page."""
+    title = escape(one_line(explanation.question))
+    colours = "".join(
+        f".{_class(state)} {{ color: {ink}; background: {paper} }}\n"
+        for state, (ink, paper) in _COLOURS.items()
+    )
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width">',
+        # Should anything ever slip through the escaping, it may load nothing and run nothing.
+        '<meta http-equiv="Content-Security-Policy"'
+        " content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+        f"<title>{title}</title>",
+        f"<style>\n{_STYLE}{colours}</style>",
+        "</head>",
+        "<body>",
+        f'<h1 dir="auto">{title}</h1>',
+        f'<p class="outcome">{escape(said(explanation))}</p>',
+        *_body(explanation),
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _body(explanation: Explanation) -> Iterator[str]:
+    if explanation.confidence is not None:
+        yield f"<p>Confidence: {explanation.confidence:.0%}</p>"
+    if explanation.rules:
+        yield "<h2>The rules</h2>"
+        yield "<ol>"
+        for rule in explanation.rules:
+            state = f'<span class="state {_class(rule.state)}">{rule.state.value}</span>'
+            sentence = by_what(rule)
+            by = f' <span class="by" dir="auto">{escape(sentence)}</span>' if sentence else ""
+            yield f"<li>{state} <bdi>{escape(heading(rule))}</bdi>{by}</li>"
+        yield "</ol>"
+    if explanation.scenario:
+        yield "<h2>What was told</h2>"
+        yield f'<p class="text" dir="auto">{escape(harmless(explanation.scenario))}</p>'
+    yield "<h2>The rule text</h2>"
+    yield f'<div class="text" dir="auto">{"".join(_marked(explanation))}</div>'
+
+
+def _marked(explanation: Explanation) -> Iterator[str]:
+    """The rule text with its rules marked; where rules overlap, the first has the mark."""
+    text = harmless(explanation.rule_text)
+    rules = [
+        (number, rule.span, rule.state)
+        for number, rule in enumerate(explanation.rules, start=1)
+        if rule.span is not None
+    ]
+    edges = {0, len(text), *(edge for _, span, _ in rules for edge in (span.start, span.end))}
+    marked: int | None = None
+    for start, end in pairwise(sorted(edges)):
+        part = escape(text[start:end])
+        here = Span(start, end)
+        found = next(((n, state) for n, span, state in rules if span.covers(here)), None)
+        if found is None:
+            yield part
+            continue
+        number, state = found
+        label = "" if number == marked else f"<sup>{number}</sup>"
+        yield f'<mark class="{_class(state)}" title="{state.value}">{label}{part}</mark>'
+        marked = number
+
+
+def _class(state: State) -> str:
+    return state.value.replace(" ", "-")

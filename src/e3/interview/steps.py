@@ -1,0 +1,51 @@
+"""Where an interview stands: what comes next, or how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from e3.conversation import Answer, Decision
+from e3.interview.facts import Fact
+from e3.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """What the scenario seems to tell, for the person to confirm or correct, first things first."""
+
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A follow-up question, and the clause of the rule text that it is about."""
+
+    question: str
+    rule: Span | None
+    before: Answer | None = None
+    """What was answered, where the person went back to this question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concluded:
+    """The answer: yes or no."""
+
+    decision: Decision
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class CannotTell:
+    """What is not known decides, or the reader does not: these questions are still open."""
+
+    open: tuple[Ask, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotAnswered:
+    """The rule text does not answer the question."""
+
+    confidence: float
+
+
+Step = Confirm | Ask | Concluded | CannotTell | NotAnswered

@@ -1,0 +1,113 @@
+"""What a store gives back, and what can go wrong with one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from e3.errors import BadInput
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An event of an interview, when it was written down (in UTC), and the model that read."""
+
+    time: datetime
+    model: str
+    event: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """All that is kept of an interview."""
+
+    id: str
+    created: datetime
+    policy: str
+    policy_version: str
+    """See `RuleText.version`."""
+    events: tuple[Recorded, ...]
+    """In order: an event's number is its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of a list of interviews."""
+
+    id: str
+    created: datetime
+    last: datetime
+    """When its last event was written."""
+    events: int
+    policy_version: str
+    model: str
+    """That of its last event."""
+
+
+class NoSuchInterview(BadInput):
+    """An id that is of no interview here."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(f"there is no interview {id[:80]!r} here")
+
+
+class Conflict(BadInput):
+    """An event that is not the next one of its interview."""
+
+
+class StoreFailed(BadInput):
+    """A database that can't be opened, read or written."""
+
+
+def exported(stored: Stored) -> str:
+    """All that is kept of an interview, as JSON (docs/howto/keep-interviews.md)."""
+    return to_text(
+        {
+            "id": stored.id,
+            "created": _written(stored.created),
+            "policy": {"version": stored.policy_version, "text": stored.policy},
+            "events": [
+                {
+                    "number": number,
+                    "time": _written(recorded.time),
+                    "model": recorded.model,
+                    "event": recorded.event,
+                }
+                for number, recorded in enumerate(stored.events)
+            ],
+        },
+        indent=1,
+    )
+
+
+def to_text(value: Any, *, indent: int | None = None) -> str:
+    """`value` as JSON that every database and every terminal takes, readable in any language."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    # Half of a surrogate pair is no UTF-8; its escape in Python is also its escape in JSON.
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two JSON texts say the same; unlike in Python, 1 is neither 1.0 nor true."""
+    return one == other or _in_order(one) == _in_order(other)
+
+
+def _in_order(text: str) -> str:
+    return json.dumps(json.loads(text), sort_keys=True)
+
+
+def now() -> str:
+    """This moment as it is written down: as texts, times are in order."""
+    return _written(datetime.now(UTC))
+
+
+def in_utc(written: str) -> datetime:
+    """The time that was written down."""
+    return datetime.fromisoformat(written)
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="microseconds")

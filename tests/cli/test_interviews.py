@@ -1,0 +1,120 @@
+"""`e3 interviews`: list, show, export and delete what was kept."""
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from conftest import Run
+from e3.cli import cli
+from e3.interview.store import NoSuchInterview, Store
+
+POLICY = "You may row if:\n* you swim\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "interviews.db"
+
+
+@pytest.fixture
+def id(file: Path) -> str:
+    """An interview of two events."""
+    with Store.open(file) as store:
+        start = {"kind": "started", "question": "May I\x1b[31m row?", "scenario": "long " * 99}
+        id = store.create(policy=POLICY, model="runs/e3-0", event=start).id
+        store.append(id, 1, {"answer": "yes", "rule": {"start": 16, "end": 26}}, model="runs/e3-0")
+        return id
+
+
+def test_the_list_is_a_table(run: Run, file: Path, id: str) -> None:
+    ran = run("interviews", "list", "--store", file)
+    head, line = ran.out.splitlines()
+    assert head.split() == ["id", "begun", "last", "event", "events", "policy", "model"]
+    assert line.startswith(id)
+    assert line.endswith("runs/e3-0")
+
+
+def test_the_list_as_json_and_in_pages(run: Run, file: Path, id: str) -> None:
+    with Store.open(file) as store:
+        newer = store.create(policy=POLICY, model="runs/e3-0", event={})
+        summary = store.list()[1]
+    arguments = ("interviews", "list", "--store", file, "--json")
+    assert [one["id"] for one in json.loads(run(*arguments).out)] == [newer.id, id]
+    assert [one["id"] for one in json.loads(run(*arguments, "--limit", "1").out)] == [newer.id]
+    assert json.loads(run(*arguments, "--before", newer.id).out) == [
+        {
+            "id": id,
+            "created": summary.created.isoformat(),
+            "last": summary.last.isoformat(),
+            "events": 2,
+            "policy_version": newer.policy_version,
+            "model": "runs/e3-0",
+        }
+    ]
+    ran = run("interviews", "list", "--store", file, "--before", id)
+    assert ran.out == "There are no more.\n"
+
+
+def test_an_empty_store(run: Run, file: Path) -> None:
+    Store.open(file).close()
+    assert run("interviews", "list", "--store", file).out == "There are no interviews here.\n"
+    assert run("interviews", "list", "--store", file, "--json").out == "[]\n"
+
+
+def test_show_has_every_event_and_spares_the_terminal(run: Run, file: Path, id: str) -> None:
+    out = run("interviews", "show", id, "--store", file).out
+    assert f"interview  {id}\n" in out
+    assert "You may row if: * you swim (version " in out
+    assert 'rule    {"start": 16, "end": 26}\n' in out
+    assert "answer  yes\n" in out
+    assert "\x1b" not in out
+    assert max(map(len, out.splitlines())) < 330
+
+
+def test_export_is_what_the_store_exports(run: Run, file: Path, id: str) -> None:
+    with Store.open(file) as store:
+        assert run("interviews", "export", id, "--store", file).out == store.export(id) + "\n"
+
+
+def test_delete_asks_first(run: Run, file: Path, id: str) -> None:
+    arguments = ["interviews", "delete", id, "--store", str(file)]
+    for said, code in (("n\n", 1), ("", 1), ("y\n", 0)):
+        with Store.open(file) as store:
+            store.load(id)
+        ran = CliRunner().invoke(cli, arguments, input=said)
+        assert ran.exit_code == code
+        assert "with 2 events for good? [y/N]" in ran.output
+    with Store.open(file) as store, pytest.raises(NoSuchInterview):
+        store.load(id)
+
+
+def test_delete_with_yes(run: Run, file: Path, id: str) -> None:
+    ran = run("interviews", "delete", id, "--store", file, "--yes")
+    assert (ran.code, ran.out) == (0, f"Interview {id} is deleted.\n")
+    assert id.encode() not in file.read_bytes()
+    assert run("interviews", "show", id, "--store", file).code == 2
+
+
+@pytest.mark.parametrize("command", ["show", "export", "delete"])
+def test_an_id_of_no_interview(run: Run, file: Path, id: str, command: str) -> None:
+    ran = run("interviews", command, "none", "--store", file)
+    assert (ran.code, ran.err) == (2, "Error: there is no interview 'none' here\n")
+
+
+def test_a_store_that_is_not_there_is_not_made(run: Run, file: Path) -> None:
+    ran = run("interviews", "list", "--store", file)
+    assert (ran.code, ran.err) == (2, f"Error: {file}: there is no such file\n")
+    assert not file.exists()
+
+
+def test_where_a_store_is_if_nobody_says(
+    run: Run, file: Path, id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("E3_STORE", str(file))
+    assert id in run("interviews", "list").out
+    monkeypatch.delenv("E3_STORE")
+    monkeypatch.setattr(click, "get_app_dir", lambda _: str(file.parent))
+    assert id in run("interviews", "list").out

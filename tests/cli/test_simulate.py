@@ -1,0 +1,75 @@
+"""`e3 simulate`: from a source and a model to a table."""
+
+import json
+import random
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from conftest import Run
+from e3.baselines.heuristic import HeuristicSystem
+from e3.errors import BadInput
+from e3.evaluation.simulated import read_simulated
+from e3.sharc.making import tree_rows
+from e3.sharc.rows import dump
+from e3.sources import read_corpus
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    HeuristicSystem().save(tmp_path / "heuristic")
+    return tmp_path / "heuristic"
+
+
+@pytest.fixture
+def policies(tmp_path: Path) -> Path:
+    path = tmp_path / "policies.json"
+    own = json.loads(resources.files("e3.policies").joinpath("policies.json").read_bytes())
+    path.write_text(json.dumps(own[:3]), encoding="utf-8")
+    return path
+
+
+def test_a_table_and_the_same_in_json(
+    run: Run, model: Path, policies: Path, tmp_path: Path
+) -> None:
+    ran = run("simulate", policies, "--model", model)
+    assert (ran.code, ran.err) == (0, "")
+    assert "without scenario  with scenario" in ran.out
+    printed = run("simulate", policies, "--model", model, "--json").out
+    found = json.loads(printed)
+    assert found["command"] == f"e3 simulate {policies} --model {model}"
+    assert found["model"].startswith("heuristic ")
+    assert set(found) >= {"source", "commit", "with_scenario"}
+    without = found["without_scenario"]
+    lines = {line[:34].strip(): line[34:].split() for line in ran.out.splitlines()[1:]}
+    assert lines["interviews"][0] == str(without["interviews"])
+    assert lines["right answer, %"][0] == f"{100 * without['right']:.1f}"
+    assert lines["questions"][0] == f"{without['questions']:.2f}"
+    (tmp_path / "kept.json").write_text(printed)
+    kept = read_simulated(tmp_path / "kept.json")
+    assert [heading for heading, _ in kept.columns] == ["without scenario", "with scenario"]
+    assert kept.without_scenario.right == without["right"]
+
+
+def test_rows_without_a_scenario(run: Run, model: Path, policies: Path, tmp_path: Path) -> None:
+    path = tmp_path / "rows.json"
+    path.write_text(dump(list(tree_rows(read_corpus(str(policies)), random.Random(0)))))
+    ran = run("simulate", path, "--model", model)
+    assert ran.code == 0
+    assert "with scenario" not in ran.out.splitlines()[0].replace("without scenario", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"), [("none.json", "there is no such file"), ("policies:x", "the parts")]
+)
+def test_what_can_not_be_simulated(run: Run, model: Path, source: str, sentence: str) -> None:
+    ran = run("simulate", source, "--model", model)
+    assert (ran.code, sentence in ran.err) == (2, True)
+
+
+def test_a_kept_simulation_that_can_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text('{"command": "e3 simulate"}')
+    with pytest.raises(BadInput, match=r"kept\.json: .*source: Field required"):
+        read_simulated(path)
