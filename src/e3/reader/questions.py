@@ -71,6 +71,10 @@ _PART_END = re.compile(r"[,;:]\s|\s\(|\s(?=(?:that|which|who|and|or|because|incl
 _MIN_WORDS, _MAX_WORDS = 5, 16
 
 
+NOBODY = "Is it "
+"""How a question begins where neither the rule nor what leads to it says whom to ask."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Clause:
     """A clause taken apart at its verb."""
