@@ -8,9 +8,12 @@ BIN    := $(VENV)/bin
 .PHONY: run test lint format docs clean
 
 run: $(VENV)/.run
-	@$(BIN)/e3 chat
+	@$(BIN)/e3 serve
 
 test: $(VENV)/.dev lint
+	@# The pages are tried in a real browser where there is one; elsewhere these tests are skipped.
+	@command -v chromium chromedriver >/dev/null \
+	  || apt-get install -qq -y chromium chromium-driver >/dev/null 2>&1 || true
 	$(BIN)/pytest -n 2
 
 lint: $(VENV)/.dev
@@ -31,7 +34,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: $(BIN)/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[serve]'
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml

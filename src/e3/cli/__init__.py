@@ -14,6 +14,7 @@ from e3.cli.evaluate import evaluate
 from e3.cli.export import export
 from e3.cli.interviews import interviews
 from e3.cli.predict import predict
+from e3.cli.serve import serve
 from e3.cli.simulate import simulate_command
 from e3.cli.table import table
 from e3.cli.train import train
@@ -38,6 +39,7 @@ cli.add_command(errors)
 cli.add_command(table)
 cli.add_command(predict)
 cli.add_command(simulate_command)
+cli.add_command(serve)
 cli.add_command(train)
 cli.add_command(export)
 

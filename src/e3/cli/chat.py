@@ -13,8 +13,8 @@ import click
 
 from e3.cli import terminal
 from e3.cli.dialogue import as_sentence, converse, demonstrate
+from e3.cli.menu import choose
 from e3.cli.output import echo
-from e3.cli.samples import choose, samples
 from e3.cli.stores import default_store, open_store, store_option
 from e3.cli.terminal import Left
 from e3.cli.texts import read_text
@@ -24,6 +24,7 @@ from e3.files import is_there
 from e3.interview import record
 from e3.interview.interview import Interview, check
 from e3.policies.reader import Policy, our_policies
+from e3.policies.samples import samples
 from e3.reader.reader import Reader
 
 

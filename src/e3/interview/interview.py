@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from e3.conversation import Answer, Conversation, RuleText, Turn
 from e3.errors import BadInput
@@ -27,6 +26,16 @@ class Interview:
     reader: Reads = field(repr=False, compare=False)
     rule_text: RuleText
     events: tuple[Event, ...]
+    told: Told = field(init=False, repr=False, compare=False)
+    """What the events tell."""
+    course: Course = field(init=False, repr=False, compare=False)
+    """Where all that was told leads."""
+
+    def __post_init__(self) -> None:
+        """Follows the events: what can't be read is no interview."""
+        object.__setattr__(self, "told", told(self.rule_text, self.events))
+        check(self.conversation)
+        object.__setattr__(self, "course", follow(self.reader, self.told.start, self.facts))
 
     @classmethod
     def start(cls, reader: Reads, conversation: Conversation) -> Interview:
@@ -40,14 +49,7 @@ class Interview:
     @classmethod
     def resume(cls, reader: Reads, rule_text: RuleText, events: Iterable[Event]) -> Interview:
         """Goes on where these events of an interview over `rule_text` end."""
-        interview = cls(Remembering(reader), rule_text, tuple(events))
-        check(interview.conversation)
-        return interview._checked()
-
-    @cached_property
-    def told(self) -> Told:
-        """What the events tell."""
-        return told(self.rule_text, self.events)
+        return cls(Remembering(reader), rule_text, tuple(events))
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -59,11 +61,6 @@ class Interview:
         """The interview as one conversation, all that was told in its history."""
         turns = tuple(Turn(fact.question, fact.answer) for fact in self.facts)
         return replace(self.told.start, history=turns)
-
-    @cached_property
-    def course(self) -> Course:
-        """Where all that was told leads."""
-        return follow(self.reader, self.told.start, self.facts)
 
     @property
     def step(self) -> Step:
@@ -122,12 +119,7 @@ class Interview:
         return explain(self.conversation, self.facts, self.course, self.step, sure=sure)
 
     def _with(self, event: Event) -> Interview:
-        return replace(self, events=(*self.events, event))._checked()
-
-    def _checked(self) -> Interview:
-        """Itself, once it is sure that the reader can follow: what can't be read is not kept."""
-        _ = self.told, self.course
-        return self
+        return replace(self, events=(*self.events, event))
 
 
 def check(conversation: Conversation) -> None:

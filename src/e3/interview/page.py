@@ -61,9 +61,11 @@ def html(explanation: Explanation) -> str:
         f"<style>\n{_STYLE}{colours}</style>",
         "</head>",
         "<body>",
+        "<main>",
         f'<h1 dir="auto">{title}</h1>',
         f'<p class="outcome">{escape(said(explanation))}</p>',
         *_body(explanation),
+        "</main>",
         "</body>",
         "</html>",
     ]

@@ -1,32 +1,11 @@
-"""A dozen of our policies to try E3 with, varied in what they are about and in their form."""
+"""The menu of policies to try E3 with."""
 
 from __future__ import annotations
 
 from e3.cli import terminal
 from e3.cli.output import echo, table
-from e3.policies.reader import Policy, our_policies
-
-SAMPLES = (
-    "returning-residents",
-    "ambulance-bills",
-    "help-with-your-bins",
-    "claims-to-the-workplace-tribunal",
-    "taking-water",
-    "foreign-road-permit",
-    "no-right-to-cancel",
-    "flood-claims",
-    "holding-deposits",
-    "overnight-allowance",
-    "vat-on-unpaid-invoices",
-    "keeping-the-larkspur-merit-award",
-)
-"""Their slugs."""
-
-
-def samples() -> list[Policy]:
-    """The policies, in that order."""
-    found = {policy.slug: policy for policy in our_policies()}
-    return [found[slug] for slug in SAMPLES]
+from e3.policies.reader import Policy
+from e3.policies.samples import samples
 
 
 def choose() -> Policy:

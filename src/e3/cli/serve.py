@@ -1,0 +1,124 @@
+"""`e3 serve`: interviews on the web."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from e3.cli.stores import default_store
+from e3.errors import MissingExtra
+
+_PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to serve at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Its port; 0 takes one that is free.",
+)
+@click.option(
+    "--model",
+    metavar="RUN",
+    help="The folder of a trained model. [default: the one that comes with E3]",
+)
+@click.option(
+    "--store",
+    "database",
+    envvar="E3_STORE",
+    default=default_store,
+    show_default="interviews.db in your folder for E3, or E3_STORE",
+    metavar="FILE|URL",
+    help="Where interviews are kept: an SQLite file, or a database's URL"
+    " (postgresql://user@host/name).",
+)
+@click.option(
+    "--keys",
+    metavar="FILE",
+    help="API keys, one a line; E3_API_KEYS can hold them too. The pages need none.",
+)
+@click.option("--no-auth", is_flag=True, help="No API keys, although others can reach the address.")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes, each with a model of its own; they share the database.",
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(min=0),
+    default=600,
+    show_default=True,
+    metavar="N",
+    help="Requests a minute from each key or address, for each worker; 0 for any number.",
+)
+@click.option(
+    "--waiting",
+    type=click.IntRange(min=1),
+    default=256,
+    show_default=True,
+    metavar="N",
+    help="Turns that may wait in each worker; the next is told to come back (503).",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=30,
+    show_default=True,
+    metavar="N",
+    help="How long a request may take.",
+)
+def serve(
+    *,
+    host: str,
+    port: int,
+    model: str | None,
+    database: str,
+    keys: str | None,
+    no_auth: bool,
+    workers: int,
+    rate: float,
+    waiting: int,
+    seconds: float,
+) -> None:
+    """Serves interviews on the web: pages for people, and an API for programs.
+
+    Open the address that it prints. The API is described at /docs there. It logs a line of JSON a
+    request to standard error, with nothing in it that people tell. Ctrl+C stops it, and turns
+    that are being taken are finished first.
+
+    On this machine alone (127.0.0.1) the API needs no key. At any other address it does, unless
+    you say --no-auth.
+
+    \b
+    e3 serve --model runs/e3-0
+    e3 serve --model runs/e3-0 --host 0.0.0.0 --keys keys.txt --workers 2
+    e3 serve --model runs/e3-0 --store postgresql://e3@db/e3
+    """
+    for package in _PACKAGES:
+        if find_spec(package) is None:
+            raise MissingExtra(package, "serve", "Serving")
+    from e3.serve.keys import Keys  # noqa: PLC0415 - a plain install has no web server
+    from e3.serve.run import is_local  # noqa: PLC0415
+    from e3.serve.run import serve as run  # noqa: PLC0415
+    from e3.serve.settings import Limits, Settings  # noqa: PLC0415
+
+    settings = Settings(
+        model=model,
+        database=database,
+        keys=keys,
+        needs_key=not no_auth and (bool(Keys.given(keys)) or not is_local(host)),
+        limits=Limits(rate=rate, waiting=waiting, seconds=seconds),
+    )
+    run(
+        settings,
+        host=host,
+        port=port,
+        workers=workers,
+        said=lambda address: click.echo(f"E3 is at {address} (Ctrl+C stops it)"),
+    )

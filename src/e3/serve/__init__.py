@@ -1,0 +1,1 @@
+"""Interviews over HTTP: an API for programs, and pages for people."""

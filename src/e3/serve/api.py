@@ -1,0 +1,212 @@
+"""The API for programs: one turn without state, and interviews with state."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.security import HTTPBearer
+
+from e3.conversation import Reply
+from e3.interview.explanation import Explanation
+from e3.serve.records import Once
+from e3.serve.refusals import Refusal, documented
+from e3.serve.requests import (
+    AnswerRequest,
+    BackRequest,
+    ChangeRequest,
+    ConfirmRequest,
+    ReadRequest,
+    StartRequest,
+)
+from e3.serve.responses import InterviewState, ModelCard, WhyAsked, interview_state, why_asked
+from e3.serve.service import At
+from e3.serve.serving import Shared
+
+_ONCE = re.compile(r"[!-~]{16,255}")
+_ALWAYS = (400, 401, 408, 413, 422, 429, 503)
+
+# Only described here: the guard has looked at the key before a route is found.
+_key = HTTPBearer(auto_error=False, description="An API key, where the server asks for one.")
+
+api = APIRouter(prefix="/v1", responses=documented(*_ALWAYS), dependencies=[Depends(_key)])
+
+InterviewId = Annotated[str, Path(description="The id that the interview was given.")]
+
+
+class Format(StrEnum):
+    """How an explanation is written."""
+
+    JSON = "json"
+    TEXT = "text"
+    MD = "md"
+    HTML = "html"
+
+
+MEDIA = {
+    Format.JSON: "application/json",
+    Format.TEXT: "text/plain",
+    Format.MD: "text/markdown",
+    Format.HTML: "text/html",
+}
+
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""For a page that is whole in itself: it styles itself, and can do nothing."""
+
+
+async def _once(
+    request: Request,
+    key: Annotated[
+        str,
+        Header(
+            alias="Idempotency-Key",
+            json_schema_extra={"pattern": f"^({_ONCE.pattern})?$"},
+            description="A random name for this request, such as a UUID. If the request comes"
+            " again with it, it is answered as before and nothing is done twice.",
+        ),
+    ] = "",
+) -> Once | None:
+    if not key:
+        return None
+    if not _ONCE.fullmatch(key):
+        raise Refusal(
+            422,
+            "An Idempotency-Key has 16 to 255 characters and no spaces, such as a UUID.",
+            field="Idempotency-Key",
+        )
+    says = f"{request.method} {request.url.path}\n".encode() + await request.body()
+    return Once.of(owner=request.state.owner, key=key, says=says)
+
+
+IsOnce = Annotated[Once | None, Depends(_once)]
+
+
+@api.post("/read", summary="One turn without state")
+async def read(turn: ReadRequest, serving: Shared) -> Reply:
+    """The reply to a conversation: a decision or a follow-up question, and every rule's state."""
+    return await serving.take(lambda service: service.read(turn.conversation()))
+
+
+@api.get("/model", summary="The model's card")
+async def model(serving: Shared) -> ModelCard:
+    """What is known of the model that reads."""
+    return serving.model
+
+
+@api.post("/interviews", status_code=201, responses=documented(409), summary="Begin an interview")
+async def begin(
+    start: StartRequest, once: IsOnce, serving: Shared, response: Response
+) -> InterviewState:
+    """Begins an interview: a policy, a question, and perhaps what the person tells."""
+    made = await serving.take(
+        lambda service: interview_state(service.begin(start.conversation(), once))
+    )
+    response.headers["Location"] = f"/v1/interviews/{made.id}"
+    return made
+
+
+interviews = APIRouter(
+    prefix="/v1/interviews/{id}",
+    responses=documented(*_ALWAYS, 404),
+    dependencies=[Depends(_key)],
+)
+
+
+@interviews.get("", summary="Where an interview stands")
+async def look(id: InterviewId, serving: Shared) -> InterviewState:
+    """The next question, or what is to be confirmed, or how it ended; and every rule's state."""
+    return await serving.take(lambda service: interview_state(service.look(id)))
+
+
+@interviews.post("/answers", responses=documented(409), summary="Answer the question")
+async def answer(
+    id: InterviewId, said: AnswerRequest, once: IsOnce, serving: Shared
+) -> InterviewState:
+    """Answers the question that is asked: yes, no or unknown."""
+    at = At(said.turn, once)
+    return await serving.take(lambda service: interview_state(service.answer(id, said.answer, at)))
+
+
+@interviews.post("/confirmations", responses=documented(409), summary="Confirm or correct")
+async def confirm(
+    id: InterviewId, said: ConfirmRequest, once: IsOnce, serving: Shared
+) -> InterviewState:
+    """Says what is so of what the scenario was understood to tell, one answer a fact."""
+    at, said_so = At(said.turn, once), said.answers
+    return await serving.take(lambda service: interview_state(service.confirm(id, said_so, at)))
+
+
+@interviews.post("/changes", responses=documented(409), summary="Change an answer")
+async def change(
+    id: InterviewId, said: ChangeRequest, once: IsOnce, serving: Shared
+) -> InterviewState:
+    """Changes what was told of a fact; what was told later stays."""
+    at = At(said.turn, once)
+    return await serving.take(
+        lambda service: interview_state(service.change(id, said.fact, said.answer, at))
+    )
+
+
+@interviews.post("/back", responses=documented(409), summary="Go back")
+async def back(
+    id: InterviewId, once: IsOnce, serving: Shared, said: BackRequest | None = None
+) -> InterviewState:
+    """Goes back to the fact before, which is asked again; nothing that was told is lost."""
+    at = At(said.turn if said else None, once)
+    return await serving.take(lambda service: interview_state(service.back(id, at)))
+
+
+@interviews.get("/why", responses=documented(409), summary="Why this question")
+async def why(id: InterviewId, serving: Shared) -> WhyAsked:
+    """The clause that the question comes from, and where each answer would lead."""
+    return await serving.take(lambda service: why_asked(service.look(id)))
+
+
+@interviews.get(
+    "/explanation",
+    summary="Explain",
+    response_model=Explanation,
+    responses={200: {"content": {kind: {} for kind in MEDIA.values()}}},
+)
+async def explanation(
+    id: InterviewId, serving: Shared, form: Annotated[Format, Query(alias="format")] = Format.JSON
+) -> Response:
+    """Every rule, what is known of it, and by what: as JSON, text, Markdown or a page to print."""
+    written = await serving.take(
+        lambda service: explained(service.look(id).interview.explain(), form)
+    )
+    headers = {"Content-Security-Policy": PAGE_POLICY} if form is Format.HTML else None
+    return Response(written, media_type=MEDIA[form], headers=headers)
+
+
+@interviews.get(
+    "/export",
+    summary="Export",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}},
+)
+async def export(id: InterviewId, serving: Shared) -> Response:
+    """All that is kept of an interview: the policy, and every event with its time."""
+    written = await serving.take(lambda service: service.export(id))
+    return Response(written, media_type="application/json")
+
+
+@interviews.delete("", status_code=204, summary="Delete for good")
+async def delete(id: InterviewId, serving: Shared) -> None:
+    """Deletes an interview and all that was told in it. It can't be brought back."""
+    await serving.take(lambda service: service.delete(id))
+
+
+def explained(explanation: Explanation, form: Format) -> str:
+    """An explanation, written."""
+    match form:
+        case Format.JSON:
+            return explanation.json()
+        case Format.TEXT:
+            return explanation.text()
+        case Format.MD:
+            return explanation.markdown()
+        case Format.HTML:
+            return explanation.html()

@@ -1,0 +1,90 @@
+"""The application: the API, the pages, and what stands before both."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Scope
+
+import e3
+from e3.errors import E3Error
+from e3.policies.samples import samples
+from e3.serialise import from_json
+from e3.serve import logs
+from e3.serve.api import api, interviews
+from e3.serve.guard import Guard
+from e3.serve.health import health
+from e3.serve.keys import Keys
+from e3.serve.metrics import Metrics
+from e3.serve.model import Model
+from e3.serve.pages.render import error_page
+from e3.serve.pages.routes import pages
+from e3.serve.refusals import ErrorBody, Refusal, refusal_of
+from e3.serve.serving import Serving
+from e3.serve.settings import Settings
+
+SETTINGS = "E3_SERVE_SETTINGS"
+"""Where a worker finds its settings, as JSON."""
+
+_FOR_PROGRAMS = ("/v1/", "/health", "/ready", "/metrics", "/openapi.json")
+_ABOUT = """\
+E3 reads a policy and interviews a person by it. Every error has one shape: a code for programs, a
+sentence for people, and the field that is wrong. Texts are in bodies, never in addresses.
+"""
+
+
+def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
+    """The application; it loads the model when it starts if it is given none."""
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.serving = serving = Serving.start(
+            settings, model or Model.load(settings.model), metrics
+        )
+        samples()  # read once, before anybody waits for them
+        logs.note("started", model=serving.model.name)
+        yield
+        serving.stop()
+        logs.note("stopped")
+
+    app = FastAPI(
+        title="E3",
+        version=e3.__version__,
+        description=_ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    for router in (health, api, interviews, pages):
+        app.include_router(router)
+    for kind in (HTTPException, RequestValidationError, E3Error):
+        app.add_exception_handler(kind, _refuse)
+    keys, limits = Keys.wanted(settings), settings.limits
+    app.add_middleware(Guard, keys=keys, limits=limits, metrics=metrics, refused=_refused)
+    return app
+
+
+def create_worker() -> FastAPI:
+    """The application of one of several workers, with the settings of the process above it."""
+    logs.to_lines()
+    return create_app(from_json(Settings, os.environ[SETTINGS]))
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    return _refused(request.scope, refusal_of(error))
+
+
+def _refused(scope: Scope, refusal: Refusal) -> Response:
+    """A refusal: a page where pages are, JSON where programs ask."""
+    if not scope["path"].startswith(_FOR_PROGRAMS):
+        return error_page(refusal)
+    body = ErrorBody(error=refusal.problem)
+    return JSONResponse(body.model_dump(), refusal.status_code, refusal.headers)

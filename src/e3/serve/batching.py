@@ -1,0 +1,136 @@
+"""One reader for many threads: what waits while the model reads is its next batch."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from hashlib import sha256
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Protocol
+
+from e3.conversation import Conversation, Reply
+from e3.reader.reader import as_read
+
+_REMEMBERED = 20_000
+_PATIENCE = 0.01
+"""Seconds for which a batch waits for turns that are being taken and may want to read too."""
+
+
+class ReadsMany(Protocol):
+    """A reader that reads many conversations at once."""
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order."""
+
+
+_Waiting = tuple[Conversation, Future[Reply]]
+
+
+class Batcher:
+    """Reads in one thread of its own, everything that waits at once, and nothing twice.
+
+    `expected` says how many may want to read now, which is how many a batch waits a moment for.
+    """
+
+    def __init__(
+        self,
+        reader: ReadsMany,
+        *,
+        most: int,
+        expected: Callable[[], int] = lambda: 1,
+        on_batch: Callable[[int], object] = lambda _: None,
+        on_remembered: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._reader = reader
+        self._most = most
+        self._expected = expected
+        self._on_batch = on_batch
+        self._on_remembered = on_remembered
+        self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._replies: OrderedDict[bytes, Future[Reply]] = OrderedDict()
+        self._lock = Lock()
+        self._thread = Thread(target=self._work, name="e3-reader", daemon=True)
+        self._thread.start()
+
+    def read(self, conversation: Conversation) -> Reply:
+        """The reply to a conversation; for any number of threads."""
+        as_read(conversation)  # what can't be read is refused here, not in a batch with others
+        key = _key(conversation)
+        with self._lock:
+            reply = self._replies.get(key)
+            if known := reply is not None:
+                self._replies.move_to_end(key)
+            else:
+                reply = self._replies[key] = Future()
+                if len(self._replies) > _REMEMBERED:
+                    self._replies.popitem(last=False)
+                self._waiting.put((conversation, reply))
+        if known:
+            self._on_remembered()
+        try:
+            return reply.result()
+        except Exception:
+            with self._lock:
+                self._replies.pop(key, None)  # it may go well the next time
+            raise
+
+    @property
+    def waiting(self) -> int:
+        """How many conversations wait to be read."""
+        return self._waiting.qsize()
+
+    def stop(self) -> None:
+        """Reads what still waits, then ends."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while batch := self._next():
+            self._on_batch(len(batch))
+            self._read(batch)
+
+    def _next(self) -> list[_Waiting]:
+        """All that waits, up to a batch; nothing when it is time to stop."""
+        batch: list[_Waiting] = []
+        one = self._waiting.get()
+        until = time.monotonic() + _PATIENCE
+        while one is not None:
+            batch.append(one)
+            if len(batch) == self._most:
+                return batch
+            # Where all who could ask have asked, there is nothing to wait for.
+            left = until - time.monotonic() if len(batch) < self._expected() else 0.0
+            try:
+                one = self._waiting.get(timeout=max(left, 0.0))
+            except Empty:
+                return batch
+        if batch:
+            self._waiting.put(None)
+        return batch
+
+    def _read(self, batch: Sequence[_Waiting]) -> None:
+        try:
+            replies = self._reader.read_many([conversation for conversation, _ in batch])
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0][1].set_exception(error)
+                return
+            for one in batch:  # the others are not to blame
+                self._read([one])
+            return
+        for (_, future), reply in zip(batch, replies, strict=True):
+            future.set_result(reply)
+
+
+def _key(conversation: Conversation) -> bytes:
+    """What tells a conversation from others; a digest, as rule texts may be long."""
+    digest = sha256()
+    turns = (part for turn in conversation.history for part in (turn.question, turn.answer.value))
+    parts = (conversation.rule_text.text, conversation.question, conversation.scenario, *turns)
+    for part in parts:
+        encoded = part.encode()
+        digest.update(len(encoded).to_bytes(8) + encoded)
+    return digest.digest()

@@ -1,0 +1,161 @@
+"""A typed client of the API."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from uuid import uuid4
+
+import httpx
+from pydantic import BaseModel, ValidationError
+
+from e3.conversation import Answer, Conversation, Reply
+from e3.errors import E3Error
+from e3.interview.explanation import Explanation
+from e3.serialise import from_json
+from e3.serve.refusals import ErrorBody, Problem
+from e3.serve.responses import InterviewState, ModelCard, WhyAsked
+
+M = TypeVar("M", bound=BaseModel)
+
+_LONGEST_WAIT = 10.0
+
+
+class Refused(E3Error):
+    """A request that the server refused."""
+
+    def __init__(self, status: int, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.status = status
+        self.code = problem.code
+        self.field = problem.field
+
+
+class Client:
+    """Interviews on a server.
+
+    A request that got no answer, or that the server was too busy for, is sent again, `tries` times
+    in all. Each has an idempotency key, so that nothing is answered twice.
+    """
+
+    def __init__(
+        self, address: str, *, key: str | None = None, seconds: float = 60, tries: int = 4
+    ) -> None:
+        headers = {} if key is None else {"Authorization": f"Bearer {key}"}
+        self._http = httpx.Client(base_url=address, headers=headers, timeout=seconds)
+        self._tries = tries
+
+    def close(self) -> None:
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def model(self) -> ModelCard:
+        """What is known of the model that reads."""
+        return _parsed(ModelCard, self._ask("GET", "/v1/model"))
+
+    def read(self, conversation: Conversation) -> Reply:
+        """One turn without state."""
+        turns = conversation.history
+        body = _start(conversation)
+        body["history"] = [{"question": t.question, "answer": t.answer.value} for t in turns]
+        return from_json(Reply, self._ask("POST", "/v1/read", body).content)
+
+    def begin(self, conversation: Conversation) -> InterviewState:
+        """A new interview; the history is made by asking."""
+        return self._interview("POST", "", _start(conversation))
+
+    def look(self, id: str) -> InterviewState:
+        """Where an interview stands."""
+        return self._interview("GET", f"/{id}")
+
+    def answer(self, id: str, answer: Answer, *, turn: int | None = None) -> InterviewState:
+        """Answers the question; with its turn, only if that is still the one asked."""
+        return self._interview("POST", f"/{id}/answers", {"answer": answer.value, "turn": turn})
+
+    def confirm(
+        self, id: str, answers: Sequence[Answer], *, turn: int | None = None
+    ) -> InterviewState:
+        """Says what is so of the facts to confirm, in their order."""
+        body = {"answers": [answer.value for answer in answers], "turn": turn}
+        return self._interview("POST", f"/{id}/confirmations", body)
+
+    def change(
+        self, id: str, fact: int, answer: Answer, *, turn: int | None = None
+    ) -> InterviewState:
+        """Changes what was told of a fact, by its place."""
+        body = {"fact": fact, "answer": answer.value, "turn": turn}
+        return self._interview("POST", f"/{id}/changes", body)
+
+    def back(self, id: str, *, turn: int | None = None) -> InterviewState:
+        """Goes back to the fact before."""
+        return self._interview("POST", f"/{id}/back", {"turn": turn})
+
+    def why(self, id: str) -> WhyAsked:
+        """Why the question is asked."""
+        return _parsed(WhyAsked, self._ask("GET", f"/v1/interviews/{id}/why"))
+
+    def explain(self, id: str) -> Explanation:
+        """Why the interview stands where it does."""
+        return from_json(Explanation, self._ask("GET", f"/v1/interviews/{id}/explanation").content)
+
+    def export(self, id: str) -> dict[str, Any]:
+        """All that is kept of an interview."""
+        found: dict[str, Any] = self._ask("GET", f"/v1/interviews/{id}/export").json()
+        return found
+
+    def delete(self, id: str) -> None:
+        """Deletes an interview for good."""
+        self._ask("DELETE", f"/v1/interviews/{id}")
+
+    def _interview(self, method: str, path: str, body: Any = None) -> InterviewState:
+        return _parsed(InterviewState, self._ask(method, f"/v1/interviews{path}", body))
+
+    def _ask(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        """The answer to a request that may be sent more than once."""
+        headers = {"Idempotency-Key": uuid4().hex}
+        for left in reversed(range(self._tries)):
+            try:
+                response = self._http.request(method, path, json=body, headers=headers)
+            except httpx.TransportError as error:
+                if not left:
+                    raise E3Error(f"the server can't be reached: {error}") from None
+                time.sleep(0.2)
+                continue
+            if response.is_success:
+                return response
+            if response.status_code != 503 or not left:
+                raise _refused(response)
+            time.sleep(min(_LONGEST_WAIT, float(response.headers.get("Retry-After", 1))))
+        raise AssertionError("it is tried at least once")
+
+
+def _start(conversation: Conversation) -> dict[str, Any]:
+    return {
+        "policy": conversation.rule_text.text,
+        "question": conversation.question,
+        "scenario": conversation.scenario,
+    }
+
+
+def _parsed(kind: type[M], response: httpx.Response) -> M:
+    return kind.model_validate_json(response.content)
+
+
+def _refused(response: httpx.Response) -> E3Error:
+    try:
+        problem = ErrorBody.model_validate_json(response.content).error
+    except ValidationError:
+        return E3Error(f"this is not E3's API: it answered with {response.status_code}")
+    return Refused(response.status_code, problem)

@@ -1,0 +1,162 @@
+"""What stands before every request: its key, how often it comes, how long it is and takes.
+
+And behind it: headers that let a page do little, a line in the log, and figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from e3.serve import logs
+from e3.serve.keys import Keys
+from e3.serve.metrics import Metrics
+from e3.serve.rates import Rates
+from e3.serve.refusals import Refusal, refusal_of
+from e3.serve.settings import Limits
+
+Answers = Callable[[Scope, Refusal], Response]
+"""Puts a refusal into the form that who asks can read."""
+
+_FREE = ("/health", "/ready", "/static/")
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self';"
+    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex",
+}
+
+
+class Guard:
+    """An ASGI middleware around the whole application."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        keys: Keys,
+        limits: Limits,
+        metrics: Metrics,
+        refused: Answers,
+    ) -> None:
+        self._app = app
+        self._keys = keys
+        self._limits = limits
+        self._metrics = metrics
+        self._refused = refused
+        self._rates = Rates(limits.rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        request = uuid4().hex
+        status = 0
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                headers["X-Request-Id"] = request
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self._admitted(scope, receive, sent)
+        except Exception as error:
+            refusal = refusal_of(error)
+            if refusal.status_code == 500:
+                logs.failed(error, request=request)
+            if status:  # half an answer is out: nothing more can be said
+                raise
+            await self._refused(scope, refusal)(scope, receive, sent)
+        finally:
+            self._note(scope, request, status, time.perf_counter() - began)
+
+    async def _admitted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers, path = Headers(scope=scope), scope["path"]
+        owner = self._keys.owner(headers.get("authorization"))
+        # Interviews of one owner's requests are not another's: their idempotency keys differ.
+        scope.setdefault("state", {})["owner"] = owner or ""
+        if not path.startswith(_FREE):
+            client = scope.get("client")
+            seconds = self._rates.wait(owner or (client[0] if client else ""))
+            if seconds:
+                raise Refusal(
+                    429, f"That was too often: wait {seconds} seconds.", retry_after=seconds
+                )
+        if self._keys and owner is None and (path.startswith("/v1/") or path == "/metrics"):
+            refusal = Refusal(401, "This needs an API key: send Authorization: Bearer KEY.")
+            refusal.headers = {"WWW-Authenticate": "Bearer"}
+            raise refusal
+        body = await self._body(headers, receive)
+        await self._app(scope, _once(body, receive), send)
+
+    async def _body(self, headers: Headers, receive: Receive) -> bytes:
+        """The whole body, if it is not too long and does not take too long."""
+        declared = headers.get("content-length", "")
+        if declared.isdecimal() and int(declared) > self._limits.body:
+            raise self._too_large()
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._limits.seconds):
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise Refusal(400, "The request broke off.")
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > self._limits.body:
+                        raise self._too_large()
+        except TimeoutError:
+            raise Refusal(
+                408, f"The request did not arrive within {self._limits.seconds:g} seconds."
+            ) from None
+        return bytes(body)
+
+    def _too_large(self) -> Refusal:
+        return Refusal(413, f"This is more than {self._limits.body:,} bytes: shorten the text.")
+
+    def _note(self, scope: Scope, request: str, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", None) or "none"
+        method = scope["method"] if route != "none" else "any"
+        self._metrics.requests.labels(method, route, status).inc()
+        self._metrics.seconds.labels(route).observe(seconds)
+        if not scope["path"].startswith(_FREE):
+            logs.note(
+                "request",
+                request=request,
+                method=method,
+                route=route,
+                status=status,
+                ms=round(1000 * seconds, 1),
+            )
+
+
+def _once(body: bytes, receive: Receive) -> Receive:
+    """The body that was read, then whatever else comes."""
+    message: dict[str, Any] | None = {"type": "http.request", "body": body, "more_body": False}
+
+    async def again() -> Message:
+        nonlocal message
+        if message is None:
+            return await receive()
+        found, message = message, None
+        return found
+
+    return again

@@ -1,0 +1,52 @@
+"""Forms as browsers send them."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl
+
+from fastapi import Request
+
+from e3.conversation import Answer
+from e3.serve.refusals import Refusal
+from e3.serve.settings import MOST_TURNS
+
+_MOST_FIELDS = MOST_TURNS + 10
+_FACT = re.compile(r"fact-(\d{1,4})")
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form that one of our own pages sent; line breaks are \\n as in texts."""
+    # Who has no interview's id can do nothing with one. This keeps other sites from starting any.
+    if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
+        raise Refusal(403, "This was sent from another site: go to the start and do it there.")
+    try:
+        text = (await request.body()).decode("ascii")
+        fields = parse_qsl(
+            text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS
+        )
+    except ValueError:
+        raise Refusal(400, "The form can't be read: go back and send it again.") from None
+    return {name: value.replace("\r\n", "\n") for name, value in fields}
+
+
+def answer_of(fields: dict[str, str], name: str = "answer") -> Answer:
+    """The answer in a form."""
+    try:
+        return Answer(fields.get(name, ""))
+    except ValueError:
+        raise Refusal(422, "Choose one of the answers.", field=name) from None
+
+
+def answers_of(fields: dict[str, str]) -> list[Answer]:
+    """The answers to all facts that were to be confirmed, in their order."""
+    places = sorted(int(found[1]) for name in fields if (found := _FACT.fullmatch(name)))
+    if not places or places != list(range(len(places))):
+        raise Refusal(422, "Choose an answer for each of them.", field="facts")
+    return [answer_of(fields, f"fact-{place}") for place in places]
+
+
+def turn_of(fields: dict[str, str]) -> int | None:
+    """The turn that the person saw."""
+    turn = fields.get("turn", "")
+    return int(turn) if turn.isascii() and turn.isdecimal() and len(turn) < 10 else None

@@ -1,0 +1,68 @@
+"""Templates and the files they use."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from e3.interview.words import harmless, one_line
+from e3.serve.refusals import Refusal
+
+_FOLDER = Path(__file__).parent
+_KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_HEADINGS = {
+    403: "This can’t be done from there",
+    404: "There is nothing here",
+    408: "That took too long",
+    409: "The interview has gone on",
+    413: "That is too long",
+    429: "That was too often",
+    500: "Something went wrong",
+    503: "Too many are waiting",
+}
+
+STATIC = {
+    path.name: (path.read_bytes(), _KINDS[path.suffix])
+    for path in sorted((_FOLDER / "static").iterdir(), key=str)
+}
+"""The files that pages use, and what they are."""
+
+
+def _static(name: str) -> str:
+    """The address of a file; it changes when the file does, so that it may be kept for ever."""
+    content, _ = STATIC[name]
+    return f"/static/{name}?{sha256(content).hexdigest()[:12]}"
+
+
+_templates = Environment(
+    loader=FileSystemLoader(_FOLDER / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_templates.globals["static"] = _static
+_templates.filters["line"] = one_line
+_templates.filters["harmless"] = harmless
+
+
+def page(template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+    """A page."""
+    return HTMLResponse(_templates.get_template(template).render(values), status)
+
+
+def error_page(refusal: Refusal) -> HTMLResponse:
+    """A page that says what was refused, and what to do."""
+    heading = _HEADINGS.get(refusal.status_code, "That did not work")
+    response = page(
+        "error.html",
+        status=refusal.status_code,
+        heading=heading,
+        message=refusal.detail,
+    )
+    response.headers.update(refusal.headers or {})
+    return response

@@ -1,0 +1,245 @@
+"""The pages of an interview: start, questions, result. Who has its address has the interview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import APIRouter, Request, Response
+from pydantic import ValidationError
+from starlette.responses import RedirectResponse
+
+from e3.interview.store import Conflict
+from e3.policies.reader import Policy
+from e3.policies.samples import samples
+from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
+from e3.serve.pages.described import described, operations
+from e3.serve.pages.forms import answer_of, answers_of, form_of, turn_of
+from e3.serve.pages.marks import paragraphs
+from e3.serve.pages.reading import reading_view
+from e3.serve.pages.render import STATIC, page
+from e3.serve.pages.views import clause_text, end_view, interview_view, told_view
+from e3.serve.refusals import Refusal, sentence
+from e3.serve.requests import StartRequest
+from e3.serve.service import At, NotNow, Service, Standing
+from e3.serve.serving import Serving, Shared
+from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO
+
+pages = APIRouter(include_in_schema=False)
+
+Move = Callable[[Service], Standing]
+
+_MOST = {"policy": MOST_POLICY, "question": MOST_QUESTION, "scenario": MOST_SCENARIO}
+_FILES = {"json": Format.JSON, "txt": Format.TEXT, "md": Format.MD, "html": Format.HTML}
+_GONE_ON = "The interview has gone on elsewhere. This is where it stands now."
+
+
+@pages.get("/static/{name}")
+async def static(name: str) -> Response:
+    """A style sheet, a script or a picture."""
+    if name not in STATIC:
+        raise Refusal(404, "There is no such file.")
+    content, kind = STATIC[name]
+    lasting = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(content, media_type=kind, headers=lasting)
+
+
+@pages.get("/")
+async def home() -> Response:
+    """The start."""
+    return page("home.html", samples=samples())
+
+
+@pages.get("/docs")
+async def docs(request: Request) -> Response:
+    """What the API is, for who writes programs."""
+    spec = request.app.openapi()
+    return page("docs.html", operations=operations(spec), described=described(spec))
+
+
+@pages.get("/new")
+async def new(policy: str | None = None) -> Response:
+    """The form for a policy of the menu, or for one's own."""
+    if policy is None:
+        return _form(None, {})
+    sample = _sample(policy)
+    if sample is None:
+        raise Refusal(404, "There is no such policy in the menu.")
+    return _form(sample, {"question": sample.questions[0].question})
+
+
+def _sample(slug: str) -> Policy | None:
+    """The policy of the menu that addresses have this name for."""
+    return next((policy for policy in samples() if policy.slug == slug), None)
+
+
+@pages.post("/interviews")
+async def begin(request: Request, serving: Shared) -> Response:
+    """Begins an interview, or says what is missing."""
+    fields = await form_of(request)
+    sample = _sample(fields.get("sample", ""))
+    policy = sample.rule_text.text if sample else fields.get("policy", "")
+    values = {name: fields.get(name, "").strip() for name in ("question", "scenario")}
+    try:
+        start = StartRequest(policy=policy, **values)
+    except ValidationError as error:
+        return _form(sample, {**values, "policy": policy}, errors=_errors(error))
+    made = await serving.take(lambda service: service.begin(start.conversation()))
+    return _to(made.id)
+
+
+@pages.get("/interviews/{id}")
+async def look(id: str, serving: Shared) -> Response:
+    """An interview, where it stands."""
+    return await _interview(id, serving)
+
+
+@pages.post("/interviews/{id}/answer")
+async def answer(id: str, request: Request, serving: Shared) -> Response:
+    """An answer to the question."""
+    fields = await form_of(request)
+    said, at = answer_of(fields), At(turn_of(fields))
+    return await _moved(id, serving, lambda service: service.answer(id, said, at))
+
+
+@pages.post("/interviews/{id}/confirm")
+async def confirm(id: str, request: Request, serving: Shared) -> Response:
+    """What is so of what was understood."""
+    fields = await form_of(request)
+    said, at = answers_of(fields), At(turn_of(fields))
+    return await _moved(id, serving, lambda service: service.confirm(id, said, at))
+
+
+@pages.post("/interviews/{id}/back")
+async def back(id: str, request: Request, serving: Shared) -> Response:
+    """Back to the answer before."""
+    at = At(turn_of(await form_of(request)))
+    return await _moved(id, serving, lambda service: service.back(id, at))
+
+
+@pages.get("/interviews/{id}/facts/{place}")
+async def fact(id: str, place: int, serving: Shared) -> Response:
+    """Something that was told, to change it."""
+
+    def shown(service: Service) -> Response:
+        standing = service.look(id)
+        told = told_view(standing, place)
+        if told is None:
+            raise Refusal(404, "Nothing was told there.")
+        text = clause_text(standing, standing.interview.facts[place].rule)
+        return page("fact.html", id=id, turn=standing.turn, fact=told, text=text)
+
+    return await serving.take(shown)
+
+
+@pages.post("/interviews/{id}/facts/{place}")
+async def change(id: str, place: int, request: Request, serving: Shared) -> Response:
+    """Another answer for something that was told."""
+    fields = await form_of(request)
+    said, at = answer_of(fields), At(turn_of(fields))
+    return await _moved(id, serving, lambda service: service.change(id, place, said, at))
+
+
+@pages.get("/interviews/{id}/reading")
+async def reading(id: str, serving: Shared) -> Response:
+    """The researcher's view."""
+    return await serving.take(
+        lambda service: page("reading.html", id=id, reading=reading_view(service, id))
+    )
+
+
+@pages.get("/interviews/{id}/explanation.{ending}")
+async def explanation(id: str, ending: str, serving: Shared) -> Response:
+    """The explanation as a file; as a page to print it is shown."""
+    if ending not in _FILES:
+        raise Refusal(404, "There is no such format.")
+    form = _FILES[ending]
+    written = await serving.take(
+        lambda service: explained(service.look(id).interview.explain(), form)
+    )
+    if form is Format.HTML:
+        headers = {"Content-Security-Policy": PAGE_POLICY}
+    else:
+        headers = _saved_as(f"explanation.{ending}")
+    return Response(written, media_type=MEDIA[form], headers=headers)
+
+
+@pages.get("/interviews/{id}/export.json")
+async def export(id: str, serving: Shared) -> Response:
+    """All that is kept."""
+    written = await serving.take(lambda service: service.export(id))
+    return Response(written, media_type="application/json", headers=_saved_as("interview.json"))
+
+
+@pages.get("/interviews/{id}/delete")
+async def ask_to_delete(id: str, serving: Shared) -> Response:
+    """Asks whether the interview shall be deleted."""
+    await serving.take(lambda service: service.look(id))
+    return page("delete.html", id=id, deleted=False)
+
+
+@pages.post("/interviews/{id}/delete")
+async def delete(id: str, request: Request, serving: Shared) -> Response:
+    """Deletes the interview for good."""
+    await form_of(request)
+    await serving.take(lambda service: service.delete(id))
+    return page("delete.html", id=id, deleted=True)
+
+
+def _form(
+    sample: Policy | None, values: dict[str, str], errors: dict[str, str] | None = None
+) -> Response:
+    return page(
+        "new.html",
+        status=422 if errors else 200,
+        sample=sample,
+        text=paragraphs(sample.rule_text, []) if sample else [],
+        values={"policy": "", "question": "", "scenario": "", **values},
+        errors=errors or {},
+        most=_MOST,
+    )
+
+
+def _errors(error: ValidationError) -> dict[str, str]:
+    """What is wrong, by field, in words for people."""
+    found: dict[str, str] = {}
+    for one in error.errors():
+        field = str(one["loc"][0])
+        words = "story" if field == "scenario" else field
+        if one["type"] == "string_too_short":
+            message = f"write your {words}" if field == "question" else f"paste the {words}"
+        elif one["type"] == "string_too_long":
+            most = one["ctx"]["max_length"]
+            message = f"shorten the {words}: it may have {most:,} characters"
+        else:
+            message = one["msg"].removeprefix("Value error, ")
+        found.setdefault(field, sentence(message))
+    return found
+
+
+async def _interview(
+    id: str, serving: Serving, *, notice: str | None = None, status: int = 200
+) -> Response:
+    def shown(service: Service) -> Response:
+        standing = service.look(id)
+        view = interview_view(standing)
+        end = end_view(standing.interview.explain()) if view.kind == "ended" else None
+        return page("interview.html", view=view, end=end, notice=notice, status=status)
+
+    return await serving.take(shown)
+
+
+async def _moved(id: str, serving: Serving, move: Move) -> Response:
+    """On to where the interview stands after a move."""
+    try:
+        await serving.take(move)
+    except (Conflict, NotNow):
+        return await _interview(id, serving, notice=_GONE_ON, status=409)
+    return _to(id)
+
+
+def _to(id: str) -> Response:
+    return RedirectResponse(f"/interviews/{id}", 303)
+
+
+def _saved_as(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -1,0 +1,67 @@
+// Makes the pages smoother. Nothing here is needed: every page works without it.
+"use strict";
+
+const status = document.getElementById("status");
+
+// What only a script can do is hidden where there is none.
+const prepare = () => {
+  for (const button of document.querySelectorAll("[data-print], [data-fill]")) button.hidden = false;
+  const mark = document.querySelector(".sheet mark.asked");
+  const sheet = mark && mark.closest(".sheet");
+  if (sheet && sheet.scrollHeight > sheet.clientHeight) {
+    const above = mark.getBoundingClientRect().top - sheet.getBoundingClientRect().top;
+    sheet.scrollTop += above - sheet.clientHeight / 3;
+  }
+};
+
+// Shows the page that an answer leads to, without losing sight of the text beside it.
+const show = (page, address) => {
+  const next = new DOMParser().parseFromString(page, "text/html");
+  document.title = next.title;
+  document.getElementById("content").replaceWith(next.getElementById("content"));
+  if (address !== location.href) history.pushState(null, "", address);
+  prepare();
+  const target = document.querySelector("#content .summary, #content h1");
+  window.scrollTo(0, 0);
+  target.focus({ preventScroll: true });
+  status.textContent = "";
+};
+
+const send = async (form, button) => {
+  const fields = new URLSearchParams(new FormData(form, button));
+  const late = setTimeout(() => { status.textContent = "Reading…"; form.classList.add("late"); }, 300);
+  form.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: fields });
+    show(await answer.text(), answer.redirected ? answer.url : location.href);
+  } catch {
+    form.removeAttribute("aria-busy");
+    form.classList.remove("late");
+    status.textContent = "The server can’t be reached. Try again.";
+    status.classList.remove("unseen");
+  } finally {
+    clearTimeout(late);
+  }
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.hasAttribute("data-swap")) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-print], [data-fill]");
+  if (!button) return;
+  if (button.hasAttribute("data-print")) {
+    window.print();
+  } else {
+    const field = document.getElementById(button.dataset.fill);
+    field.value = document.getElementById(button.dataset.from).textContent;
+    field.focus();
+  }
+});
+
+window.addEventListener("popstate", () => location.reload());
+prepare();

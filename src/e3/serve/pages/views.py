@@ -1,0 +1,197 @@
+"""What the pages show of an interview."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from e3.conversation import Answer, State
+from e3.interview.explanation import ExplainedRule, Explanation
+from e3.interview.facts import Fact
+from e3.interview.steps import Ask, Confirm, Step
+from e3.interview.words import by_what, heading, said
+from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
+from e3.serve.service import Standing
+from e3.text import Span
+
+_SIGNS = {State.MET: "✓", State.NOT_MET: "✗", State.UNKNOWN: "?", State.NOT_NEEDED: "–"}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldView:
+    """Something that was told, by its place, to look at and to change."""
+
+    place: int
+    question: str
+    answer: Answer
+    clause: str | None
+    words: str | None
+    used: bool
+
+    @property
+    def said(self) -> str:
+        """The answer in words."""
+        unknown = "Left out" if self.words else "Don’t know"
+        return {Answer.YES: "Yes", Answer.NO: "No"}.get(self.answer, unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A rule, its state in words and by a sign, and by what it is known."""
+
+    number: int
+    clause: str
+    state: str
+    kind: str
+    sign: str
+    by: str | None
+
+
+@dataclass(frozen=True)
+class InterviewView:
+    """An interview where it stands."""
+
+    id: str
+    turn: int
+    question: str
+    scenario: str
+    step: Step
+    told: tuple[ToldView, ...]
+    text: list[list[Paragraph]]
+    story: tuple[Piece, ...]
+    clause: str | None = None
+    """Of the question that is asked."""
+    why: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """What the page is about."""
+        match self.step:
+            case Ask():
+                return "ask"
+            case Confirm():
+                return "confirm"
+            case _:
+                return "ended"
+
+    @property
+    def number(self) -> int:
+        """The number of the question, among those that were asked."""
+        return 1 + sum(told.words is None for told in self.told)
+
+
+@dataclass(frozen=True)
+class EndView:
+    """How an interview ended."""
+
+    said: str
+    outcome: str
+    percent: int | None
+    sure: bool | None
+    rules: tuple[RuleView, ...]
+
+
+def interview_view(standing: Standing) -> InterviewView:
+    """The page of an interview."""
+    interview = standing.interview
+    start, step = interview.told.start, interview.step
+    explanation = interview.explain()
+    return InterviewView(
+        id=standing.id,
+        turn=standing.turn,
+        question=start.question,
+        scenario=start.scenario,
+        step=step,
+        told=tuple(_told(place, fact, standing) for place, fact in enumerate(interview.facts)),
+        text=paragraphs(start.rule_text, _marks(step, explanation)),
+        story=pieces(start.scenario, _story_marks(step)),
+        clause=_clause(step, start.rule_text.text),
+        why=standing.why().text() if isinstance(step, Ask) else None,
+    )
+
+
+def end_view(explanation: Explanation) -> EndView:
+    """How an interview ended, and every rule."""
+    confidence = explanation.confidence
+    return EndView(
+        said=said(explanation),
+        outcome=explanation.outcome.value.replace(" ", "-"),
+        percent=None if confidence is None else round(100 * confidence),
+        sure=explanation.sure,
+        rules=tuple(_rule(number, rule) for number, rule in enumerate(explanation.rules, start=1)),
+    )
+
+
+def told_view(standing: Standing, place: int) -> ToldView | None:
+    """Something that was told, if there is anything at that place."""
+    facts = standing.interview.facts
+    return _told(place, facts[place], standing) if 0 <= place < len(facts) else None
+
+
+def clause_text(standing: Standing, rule: Span | None) -> list[list[Paragraph]]:
+    """The rule text with one clause marked."""
+    marks = [] if rule is None else [_asked(rule)]
+    return paragraphs(standing.interview.told.start.rule_text, marks)
+
+
+def _told(place: int, fact: Fact, standing: Standing) -> ToldView:
+    start = standing.interview.told.start
+    return ToldView(
+        place,
+        fact.question,
+        fact.answer,
+        None if fact.rule is None else fact.rule.of(start.rule_text.text),
+        None if fact.words is None else fact.words.of(start.scenario),
+        place not in standing.interview.unused,
+    )
+
+
+def _marks(step: Step, explanation: Explanation) -> list[Mark]:
+    match step:
+        case Ask(rule=rule):
+            return [] if rule is None else [_asked(rule)]
+        case Confirm(facts=facts):
+            return [_asked(fact.rule, number) for number, fact in _numbered(facts) if fact.rule]
+        case _:
+            return [
+                Mark(rule.span, kind_of(rule.state), rule.state.value, number)
+                for number, rule in enumerate(explanation.rules, start=1)
+                if rule.span
+            ]
+
+
+def _clause(step: Step, text: str) -> str | None:
+    return step.rule.of(text) if isinstance(step, Ask) and step.rule else None
+
+
+def _asked(rule: Span, number: int | None = None) -> Mark:
+    return Mark(rule, "asked", "asked about", number)
+
+
+def _story_marks(step: Step) -> list[Mark]:
+    facts = step.facts if isinstance(step, Confirm) else ()
+    return [
+        Mark(fact.words, "asked", "understood", number)
+        for number, fact in _numbered(facts)
+        if fact.words
+    ]
+
+
+def _numbered(facts: Sequence[Fact]) -> enumerate[Fact]:
+    return enumerate(facts, start=1)
+
+
+def _rule(number: int, rule: ExplainedRule) -> RuleView:
+    return RuleView(
+        number,
+        heading(rule),
+        rule.state.value,
+        kind_of(rule.state),
+        _SIGNS[rule.state],
+        by_what(rule),
+    )
+
+
+def kind_of(state: State) -> str:
+    """The class that the style sheet has for a state."""
+    return state.value.replace(" ", "-")

@@ -1,0 +1,134 @@
+"""What the server refuses: one shape for every error, a code, a sentence and the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from e3.errors import E3Error
+from e3.interview.store import Conflict, NoSuchInterview, StoreFailed
+from e3.serve.records import KeyReused
+from e3.serve.service import NotNow
+
+CODES = {
+    400: "bad_request",
+    401: "no_key",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    408: "too_slow",
+    409: "conflict",
+    413: "too_large",
+    422: "invalid",
+    429: "too_many_requests",
+    500: "internal",
+    503: "busy",
+}
+"""What an error is called, by its status; these never change."""
+
+_SENTENCES = {
+    400: "The body can't be read: send JSON in UTF-8.",
+    404: "There is nothing at this address.",
+    405: "This address does not take that method.",
+    500: "Something went wrong here. It has been noted; try again later.",
+}
+_GONE_ON = "The interview has gone on since: look where it stands, then answer."
+
+
+class Problem(BaseModel):
+    """What is wrong."""
+
+    code: str = Field(description="What kind of error it is, for programs; never changes.")
+    message: str = Field(description="What is wrong and what to do, for people.")
+    field: str | None = Field(None, description="The part of the request that is wrong.")
+
+
+class ErrorBody(BaseModel):
+    """Every error looks like this."""
+
+    error: Problem
+
+
+class Refusal(HTTPException):
+    """A request that is refused."""
+
+    def __init__(
+        self,
+        status: int,
+        sentence: str,
+        *,
+        field: str | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        headers = None if retry_after is None else {"Retry-After": str(retry_after)}
+        super().__init__(status, sentence, headers)
+        self.field = field
+
+    @property
+    def problem(self) -> Problem:
+        code = CODES.get(self.status_code, "refused")
+        return Problem(code=code, message=self.detail, field=self.field)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """The refusal that an error amounts to; of what is our fault it says nothing more."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, RequestValidationError):
+        return _invalid(error.errors())
+    if isinstance(error, E3Error):
+        return _mended(error)
+    if isinstance(error, HTTPException):
+        status = error.status_code
+        refusal = Refusal(status, _SENTENCES.get(status) or sentence(error.detail))
+        refusal.headers = error.headers
+        return refusal
+    return Refusal(500, _SENTENCES[500])
+
+
+def _mended(error: E3Error) -> Refusal:
+    """What a person can do about it."""
+    match error:
+        case NoSuchInterview():
+            return Refusal(404, "There is no such interview. It may have been deleted.")
+        case Conflict():
+            return Refusal(409, _GONE_ON, field="turn")
+        case KeyReused():
+            return Refusal(409, sentence(str(error)), field="Idempotency-Key")
+        case NotNow():
+            return Refusal(409, sentence(str(error)))
+        case StoreFailed():
+            return Refusal(503, "The interviews can't be reached now: try again.", retry_after=5)
+        case _:
+            return Refusal(422, sentence(str(error)))
+
+
+def _invalid(errors: Sequence[Any]) -> Refusal:
+    first: Mapping[str, Any] = errors[0]
+    if first["type"] == "json_invalid":
+        return Refusal(422, "The body is not JSON.")
+    field = ".".join(str(part) for part in first["loc"][1:])
+    message = str(first["msg"]).removeprefix("Value error, ")
+    if first["type"] == "missing":
+        message = f"{field or 'the body'} is missing"
+    elif first["type"] in ("model_attributes_type", "model_type"):
+        message = f"{field or 'the body'} should be a JSON object"
+    return Refusal(422, sentence(message), field=field or None)
+
+
+def sentence(message: str) -> str:
+    """A message as a sentence: a capital at its start, a full stop at its end."""
+    return f"{message[:1].upper()}{message[1:].rstrip('.')}."
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors of a route, as OpenAPI describes them."""
+    return {
+        status: {"model": ErrorBody, "description": HTTPStatus(status).phrase}
+        for status in statuses
+    }

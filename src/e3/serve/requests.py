@@ -1,0 +1,136 @@
+"""What the API is sent, and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from e3.conversation import Answer, Conversation, RuleText, Turn
+from e3.errors import BadInput
+from e3.reader.reader import as_read
+from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO, MOST_TURNS
+
+_TEXT = r"[^\x00-\x08\x0e-\x1f\x7f]*"
+# Only described: the reader says better what it can't take.
+_SOMETHING = {"pattern": rf"^{_TEXT}[^\s\x00-\x1f\x7f]{_TEXT}$"}
+_ANYTHING = {"pattern": rf"^{_TEXT}$"}
+
+
+def _readable(asked: Callable[[str], Conversation]) -> AfterValidator:
+    """Refuses a text that no reader takes, where it is given."""
+
+    def check(text: str) -> str:
+        try:
+            as_read(asked(text))
+        except BadInput as error:
+            raise ValueError(str(error)) from None
+        return text
+
+    return AfterValidator(check)
+
+
+Policy = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MOST_POLICY,
+        description="The rule text.",
+        json_schema_extra={**_SOMETHING},
+    ),
+    _readable(lambda text: Conversation(RuleText(text), "?")),
+]
+Question = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MOST_QUESTION,
+        description="What the person wants to know.",
+        json_schema_extra={**_SOMETHING},
+    ),
+    _readable(lambda text: Conversation(RuleText("?"), text)),
+]
+Scenario = Annotated[
+    str,
+    Field(
+        max_length=MOST_SCENARIO,
+        description="What the person tells of themselves.",
+        json_schema_extra={**_ANYTHING},
+    ),
+    _readable(lambda text: Conversation(RuleText("?"), "?", text)),
+]
+TurnNumber = Annotated[
+    int | None,
+    Field(
+        ge=1,
+        le=2**31 - 1,
+        description="The turn that this answers, as the interview gave it. With it an answer to"
+        " a question that is no longer asked is refused.",
+    ),
+]
+
+
+class _Request(BaseModel):
+    """A request; what it has beyond its fields is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class HistoryTurn(_Request):
+    """A follow-up question that was asked before, and the answer."""
+
+    question: Question
+    answer: Answer
+
+
+class ReadRequest(_Request):
+    """One turn without state."""
+
+    policy: Policy
+    question: Question
+    scenario: Scenario = ""
+    history: Annotated[list[HistoryTurn], Field(max_length=MOST_TURNS)] = []
+
+    def conversation(self) -> Conversation:
+        history = tuple(Turn(turn.question, turn.answer) for turn in self.history)
+        return Conversation(RuleText(self.policy), self.question, self.scenario, history)
+
+
+class StartRequest(_Request):
+    """A new interview."""
+
+    policy: Policy
+    question: Question
+    scenario: Scenario = ""
+
+    def conversation(self) -> Conversation:
+        return Conversation(RuleText(self.policy), self.question, self.scenario)
+
+
+class AnswerRequest(_Request):
+    """The answer to the question that is asked."""
+
+    answer: Answer
+    turn: TurnNumber = None
+
+
+class ConfirmRequest(_Request):
+    """What is so of the facts to confirm, in their order; unknown leaves one out."""
+
+    answers: Annotated[list[Answer], Field(min_length=1, max_length=MOST_TURNS)]
+    turn: TurnNumber = None
+
+
+class ChangeRequest(_Request):
+    """Another answer for a fact."""
+
+    fact: Annotated[int, Field(ge=0, le=2**31 - 1, description="Its place among the facts.")]
+    answer: Answer
+    turn: TurnNumber = None
+
+
+class BackRequest(_Request):
+    """Back to the fact before."""
+
+    turn: TurnNumber = None

@@ -1,0 +1,90 @@
+"""Runs the application: in this process, or in several that share the database."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+from typing import Any
+
+import uvicorn
+
+from e3.errors import BadInput
+from e3.serialise import to_json
+from e3.serve import logs, metrics
+from e3.serve.app import SETTINGS, create_app
+from e3.serve.keys import Keys
+from e3.serve.model import Model
+from e3.serve.records import Records
+from e3.serve.settings import Settings
+
+
+def serve(
+    settings: Settings,
+    *,
+    host: str,
+    port: int,
+    workers: int,
+    said: Callable[[str], object],
+) -> None:
+    """Serves until it is stopped; `said` is told the address once it can be visited."""
+    # What is wrong with the keys, the model or the database is said before anything begins.
+    Keys.wanted(settings)
+    model = Model.load(settings.model)
+    Records.open(settings.database).close()
+    bound = _bound(host, port)
+    logs.to_lines()
+    port = bound.getsockname()[1]
+    address = _address(host, port)
+    options = _options(settings)
+    if workers == 1:
+        said(address)
+        config = uvicorn.Config(create_app(settings, model), **options)
+        with suppress(KeyboardInterrupt):  # it has stopped already
+            uvicorn.Server(config).run(sockets=[bound])
+        return
+    bound.close()  # several processes: the one above them binds it
+    del model  # each has its own
+    with tempfile.TemporaryDirectory(prefix="e3-metrics-") as folder:
+        os.environ[metrics.FOLDER] = folder
+        os.environ[SETTINGS] = to_json(settings)
+        said(address)
+        application = "e3.serve.app:create_worker"
+        uvicorn.run(application, factory=True, host=host, port=port, workers=workers, **options)
+
+
+def is_local(host: str) -> bool:
+    """Whether only this machine can reach that address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _options(settings: Settings) -> dict[str, Any]:
+    return {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        # Turns that are being taken are finished first.
+        "timeout_graceful_shutdown": int(settings.limits.seconds) + 1,
+    }
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket of that address, where who comes early waits; 0 is any port that is free."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address, family=family)
+    except OSError as error:
+        # For a port that is taken Python adds the address, which has been said.
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+        raise BadInput(f"can't serve at {host}, port {port}: {why}") from None
+
+
+def _address(host: str, port: int) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"

@@ -1,0 +1,66 @@
+"""A server at work: what its routes share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
+
+from fastapi import Depends, Request
+
+from e3.serve.batching import Batcher
+from e3.serve.metrics import Metrics
+from e3.serve.model import Model
+from e3.serve.records import Records
+from e3.serve.responses import ModelCard
+from e3.serve.service import Service
+from e3.serve.settings import Settings
+from e3.serve.turns import Turns
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Serving:
+    """The service, the threads in which it works, and the model it reads with."""
+
+    service: Service
+    turns: Turns
+    metrics: Metrics
+    model: ModelCard
+    batcher: Batcher
+
+    @classmethod
+    def start(cls, settings: Settings, model: Model, metrics: Metrics) -> Serving:
+        """Opens the database and sets the reader to work."""
+        limits = settings.limits
+        records = Records.open(settings.database)
+        turns = Turns(limits, on_count=metrics.waiting.set)
+        batcher = Batcher(
+            model.reader,
+            most=limits.batch,
+            expected=lambda: turns.taken_now,
+            on_batch=metrics.batches.observe,
+            on_remembered=metrics.remembered.inc,
+        )
+        service = Service(batcher, records, model.reader.model_id)
+        return cls(service, turns, metrics, model.about, batcher)
+
+    def stop(self) -> None:
+        """Finishes the turns that are being taken."""
+        self.turns.stop()
+        self.batcher.stop()
+        self.service.records.close()
+
+    async def take(self, work: Callable[[Service], T]) -> T:
+        """What the service returns, without holding up others."""
+        return await self.turns.take(lambda: work(self.service))
+
+
+async def _serving(request: Request) -> Serving:
+    serving: Serving = request.app.state.serving
+    return serving
+
+
+Shared = Annotated[Serving, Depends(_serving)]
+"""The server at work, for a route."""

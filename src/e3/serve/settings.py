@@ -1,0 +1,46 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MOST_POLICY = 100_000
+"""Characters. The interview would take ten times that, but one reader serves everybody here."""
+MOST_QUESTION = 2_000
+MOST_SCENARIO = 20_000
+MOST_TURNS = 100
+"""Of the history of one stateless turn."""
+MOST_EVENTS = 1_000
+"""Of one interview: whoever needs more goes round in circles."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one server takes on; beyond it a request is refused with a sentence."""
+
+    body: int = 1_000_000
+    """Bytes of one request."""
+    rate: float = 600
+    """Requests a minute from each key or address, counted by each worker; 0 for any number."""
+    seconds: float = 30
+    """For a request to arrive, and for a turn to be taken."""
+    waiting: int = 256
+    """Turns that wait or are being taken."""
+    threads: int = 64
+    """Turns that are taken at the same time; their readings are batched."""
+    batch: int = 64
+    """Conversations that the model reads at once."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A server: its model, where it keeps interviews, and whom it lets in."""
+
+    model: str | None = None
+    """The folder of a model; none for the one that comes with E3."""
+    database: str = "interviews.db"
+    """A file, or the URL of a database."""
+    keys: str | None = None
+    """The file with the API keys. E3_API_KEYS has more of them."""
+    needs_key: bool = False
+    limits: Limits = Limits()

@@ -1,0 +1,40 @@
+"""Servers for tests; a module that wants them names this one in `pytest_plugins`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.interview.fake_readers import LogicReader
+from tests.serve.server import model_of, running
+
+from e3 import Answer
+from e3.serve.app import create_app
+from e3.serve.settings import Limits, Settings
+
+PHRASES = {"I swim well": ("swim", Answer.YES), "my own boat": ("boat", Answer.YES)}
+
+
+@pytest.fixture(scope="module")
+def reader() -> LogicReader:
+    return LogicReader(phrases=PHRASES)
+
+
+@pytest.fixture(scope="module")
+def address(reader: LogicReader, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that knows the rules of rowing."""
+    database = tmp_path_factory.mktemp("serve") / "interviews.db"
+    settings = Settings(database=str(database), limits=Limits(rate=0))
+    with running(create_app(settings, model_of(reader))) as address:
+        yield address
+
+
+@pytest.fixture
+def http(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address) as http:
+        yield http
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "interviews.db")

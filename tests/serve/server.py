@@ -1,0 +1,48 @@
+"""A server in a thread, for tests that speak HTTP to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Thread
+
+import uvicorn
+from fastapi import FastAPI
+
+from e3.conversation import Conversation, Reply
+from e3.interview.memory import Reads
+from e3.reader.reader import Reader
+from e3.serve.model import Model, about
+
+
+class OneByOne:
+    """A system out of a reader that reads one conversation at a time."""
+
+    def __init__(self, reader: Reads) -> None:
+        self._reader = reader
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        return [self._reader.read(conversation) for conversation in conversations]
+
+
+def model_of(fake: Reads) -> Model:
+    """A model that reads as a fake reader does."""
+    reader = Reader(OneByOne(fake))
+    return Model(reader, about(reader, None))
+
+
+@contextmanager
+def running(app: FastAPI) -> Iterator[str]:
+    """Serves an application; gives its address."""
+    config = uvicorn.Config(app, port=0, log_config=None, timeout_graceful_shutdown=5)
+    server = uvicorn.Server(config)
+    socket = config.bind_socket()
+    socket.listen()  # who comes before it is ready waits
+    thread = Thread(target=server.run, kwargs={"sockets": [socket]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{socket.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        socket.close()

@@ -1,0 +1,406 @@
+"""The API: interviews with state, one turn without, and errors that all look alike."""
+
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Event
+from time import sleep
+from typing import Any
+
+import httpx
+import pytest
+from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, ChaoticReader, LogicReader
+from tests.serve.server import model_of, running
+
+from e3.conversation import Conversation, Reply
+from e3.serve.app import create_app
+from e3.serve.settings import Limits, Settings
+
+pytest_plugins = ("tests.serve.fixtures",)
+
+START = {"policy": TEXT, "question": "May I row?"}
+KEY = {"Idempotency-Key": "0123456789abcdef"}
+
+
+def begin(http: httpx.Client, **more: str) -> dict[str, Any]:
+    answer = http.post("/v1/interviews", json={**START, **more})
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    assert answer.headers["Location"] == f"/v1/interviews/{made['id']}"
+    return made
+
+
+def post(http: httpx.Client, id: str, what: str, **body: Any) -> dict[str, Any]:
+    answer = http.post(f"/v1/interviews/{id}/{what}", json=body)
+    assert answer.status_code == 200, answer.text
+    state: dict[str, Any] = answer.json()
+    return state
+
+
+def refused(answer: httpx.Response, status: int, code: str, field: str | None = None) -> str:
+    """The sentence of a refusal, which has the one shape that all have."""
+    assert answer.status_code == status, answer.text
+    assert list(answer.json()) == ["error"]
+    error = answer.json()["error"]
+    assert list(error) == ["code", "message", "field"]
+    assert (error["code"], error["field"]) == (code, field)
+    assert error["message"][0].isupper()
+    assert error["message"].endswith(".")
+    sentence: str = error["message"]
+    return sentence
+
+
+def test_a_whole_interview(http: httpx.Client) -> None:
+    state = begin(http)
+    id = state["id"]
+    assert state["turn"] == 1
+    assert state["outcome"] == "open"
+    assert state["step"] == {
+        "kind": "ask",
+        "question": SWIM,
+        "rule": {"start": 34, "end": 49},
+        "clause": "if you can swim",
+        "before": None,
+    }
+    assert post(http, id, "answers", answer="yes")["step"]["question"] == BOAT
+    assert post(http, id, "answers", answer="no", turn=2)["step"]["question"] == HIRED
+    end = post(http, id, "answers", answer="yes")
+    assert end["step"] == {"kind": "concluded", "decision": "yes", "confidence": 0.9, "sure": True}
+    assert [rule["state"] for rule in end["rules"]] == ["met", "not met", "met"]
+    assert [fact["answer"] for fact in end["facts"]] == ["yes", "no", "yes"]
+    assert http.get(f"/v1/interviews/{id}").json() == end
+
+
+def test_what_the_scenario_tells_is_confirmed_or_corrected(http: httpx.Client) -> None:
+    state = begin(http, scenario="I swim well. I came in my own boat.")
+    assert state["step"]["kind"] == "confirm"
+    told = [(fact["words"], fact["answer"]) for fact in state["step"]["facts"]]
+    assert told == [("I swim well", "yes"), ("my own boat", "yes")]
+    state = post(http, state["id"], "confirmations", answers=["yes", "no"])
+    assert state["turn"] == 3
+    assert state["step"]["question"] == HIRED
+    assert [rule["state"] for rule in state["rules"]] == ["met", "not met", "unknown"]
+    corrected = state["facts"][1]
+    assert (corrected["understood"], corrected["answer"]) == ("yes", "no")
+
+
+def test_change_loses_no_later_answer_and_back_asks_again(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    for answer in ("yes", "no", "yes"):
+        post(http, id, "answers", answer=answer)
+    changed = post(http, id, "changes", fact=0, answer="no")
+    assert changed["outcome"] == "no"
+    assert [fact["used"] for fact in changed["facts"]] == [True, False, False]
+    again = post(http, id, "changes", fact=0, answer="yes")
+    assert again["outcome"] == "yes"
+    back = post(http, id, "back")
+    assert (back["step"]["question"], back["step"]["before"]) == (HIRED, "yes")
+    assert http.post(f"/v1/interviews/{id}/back").status_code == 200  # no body is as good
+
+
+def test_not_known(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    assert post(http, id, "answers", answer="unknown")["step"]["question"] == BOAT
+    end = post(http, id, "answers", answer="yes")
+    assert end["outcome"] == "cannot tell"
+    assert [ask["question"] for ask in end["step"]["open"]] == [SWIM]
+
+
+def test_a_question_that_the_text_does_not_answer(http: httpx.Client) -> None:
+    state = begin(http, question="Do you sell cheese?")
+    assert state["step"] == {"kind": "not answered", "confidence": 0.8, "sure": True}
+
+
+def test_why(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    why = http.get(f"/v1/interviews/{id}/why").json()
+    assert why["clause"] == "if you can swim"
+    assert why["text"].endswith("If yes, there is more to ask. If no, the answer is no.")
+    assert (why["yes"]["question"], why["no"]["decision"]) == (BOAT, "no")
+    post(http, id, "answers", answer="no")
+    answer = http.get(f"/v1/interviews/{id}/why")
+    assert refused(answer, 409, "conflict") == "There is no question to explain."
+
+
+def test_explanations(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    post(http, id, "answers", answer="no")
+    path = f"/v1/interviews/{id}/explanation"
+    assert http.get(path).json()["rules"][0]["state"] == "not met"
+    kinds = {"json": "application/json", "text": "text/plain", "md": "text/markdown"}
+    for form, kind in {**kinds, "html": "text/html"}.items():
+        answer = http.get(path, params={"format": form})
+        assert answer.headers["Content-Type"].startswith(kind)
+        assert "if you can swim" in answer.text
+    assert "sandbox" in answer.headers["Content-Security-Policy"]
+    refused(http.get(path, params={"format": "pdf"}), 422, "invalid", "format")
+
+
+def test_export_and_delete(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    post(http, id, "answers", answer="no")
+    kept = http.get(f"/v1/interviews/{id}/export").json()
+    assert kept["policy"]["text"] == TEXT
+    assert [event["event"]["kind"] for event in kept["events"]] == ["started", "answered"]
+    assert http.delete(f"/v1/interviews/{id}").status_code == 204
+    sentence = refused(http.get(f"/v1/interviews/{id}"), 404, "not_found")
+    assert sentence == "There is no such interview. It may have been deleted."
+    refused(http.delete(f"/v1/interviews/{id}"), 404, "not_found")
+
+
+def test_one_turn_without_state(http: httpx.Client) -> None:
+    history = [{"question": SWIM, "answer": "yes"}]
+    reply = http.post("/v1/read", json={**START, "history": history}).json()
+    assert (reply["decision"], reply["question"], reply["asked"]) == ("inquire", BOAT, 1)
+    assert [rule["state"] for rule in reply["rules"]] == ["met", "unknown", "unknown"]
+    assert reply["rules"][0]["support"] == {"turn": 0, "scenario": None}
+
+
+def test_the_models_card(http: httpx.Client) -> None:
+    card = http.get("/v1/model").json()
+    assert (card["name"], card["system"], card["card"]) == ("default", "onebyone", None)
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "sentence"),
+    [
+        ({"question": "May I?"}, "policy", "Policy is missing."),
+        ({**START, "question": "  "}, "question", "The question is empty."),
+        ({**START, "policy": "a\x00b"}, "policy", "The rule text holds U+0000 at 1, which"),
+        ({**START, "question": "?" * 2001}, "question", "String should have at most 2000 char"),
+        ({**START, "scenario": "a" * 20_001}, "scenario", "String should have at most 20000 ch"),
+        ({**START, "policy": "a" * 100_001}, "policy", "String should have at most 100000 char"),
+        ({**START, "polcy": "a"}, "polcy", "Extra inputs are not permitted."),
+        ({**START, "policy": 1}, "policy", "Input should be a valid string."),
+        ([], None, "The body should be a JSON object."),
+    ],
+)
+def test_a_body_that_is_wrong(
+    http: httpx.Client, body: Any, field: str | None, sentence: str
+) -> None:
+    found = refused(http.post("/v1/interviews", json=body), 422, "invalid", field)
+    assert found.startswith(sentence)
+
+
+def test_a_field_deep_inside_is_named(http: httpx.Client) -> None:
+    history = [{"question": "a", "answer": "yes"}, {"question": "b", "answer": "maybe"}]
+    answer = http.post("/v1/read", json={**START, "history": history})
+    refused(answer, 422, "invalid", "history.1.answer")
+
+
+def test_a_body_that_is_no_json(http: httpx.Client) -> None:
+    as_json = {"Content-Type": "application/json"}
+    broken = http.post("/v1/read", content=b"{", headers=as_json)
+    assert refused(broken, 422, "invalid") == "The body is not JSON."
+    refused(http.post("/v1/read", content=b"\xff", headers=as_json), 400, "bad_request")
+    refused(http.post("/v1/read", content=b"[" * 100_000, headers=as_json), 400, "bad_request")
+    refused(http.post("/v1/read", data={"policy": "a"}), 422, "invalid")
+
+
+def test_addresses_that_are_none(http: httpx.Client) -> None:
+    refused(http.get("/v1/nothing"), 404, "not_found")
+    refused(http.get("/v1/interviews/no-id"), 404, "not_found")
+    refused(http.get("/v1/interviews/%00"), 404, "not_found")
+    answer = http.put("/v1/read")
+    refused(answer, 405, "method_not_allowed")
+    assert answer.headers["Allow"] == "POST"
+
+
+def test_a_move_that_is_not_possible_now(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    at = f"/v1/interviews/{id}"
+    refused(http.post(f"{at}/confirmations", json={"answers": ["yes"]}), 409, "conflict")
+    refused(http.post(f"{at}/back"), 409, "conflict")
+    refused(http.post(f"{at}/changes", json={"fact": 0, "answer": "yes"}), 409, "conflict")
+    refused(http.post(f"{at}/answers", json={"answer": "yes", "turn": 7}), 409, "conflict", "turn")
+    assert http.get(at).json()["turn"] == 1
+
+
+def test_what_fails_here_says_nothing_of_it(
+    database: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    class Broken(LogicReader):
+        def read(self, conversation: Conversation) -> Reply:
+            raise RuntimeError(conversation.scenario)
+
+    with served(Broken(), database) as http:
+        answer = http.post("/v1/read", json={**START, "scenario": "I am ill."})
+        sentence = refused(answer, 500, "internal")
+    assert "ill" not in sentence
+
+
+@contextmanager
+def served(reader: Any, database: str, **limits: Any) -> Iterator[httpx.Client]:
+    settings = Settings(database=database, limits=Limits(**{"rate": 0, **limits}))
+    app = create_app(settings, model_of(reader))
+    with running(app) as address, httpx.Client(base_url=address) as http:
+        yield http
+
+
+# Once is once
+
+
+def test_a_repeated_post_is_not_a_second_answer(http: httpx.Client) -> None:
+    first, again = (http.post("/v1/interviews", json=START, headers=KEY) for _ in range(2))
+    assert first.json() == again.json()
+    at = f"/v1/interviews/{first.json()['id']}/answers"
+    key = {"Idempotency-Key": "another-one-12345"}
+    first, again = (http.post(at, json={"answer": "yes"}, headers=key) for _ in range(2))
+    assert first.json() == again.json()
+    assert first.json()["turn"] == 2
+    http.post(at, json={"answer": "yes"})
+    late = http.post(at, json={"answer": "yes"}, headers=key)
+    assert late.json() == first.json()  # as it was answered then
+    other = http.post(at, json={"answer": "no"}, headers=key)
+    assert "take a new one" in refused(other, 409, "conflict", "Idempotency-Key")
+    short = http.post(at, json={"answer": "no"}, headers={"Idempotency-Key": "1"})
+    refused(short, 422, "invalid", "Idempotency-Key")
+
+
+def test_the_key_is_still_known_after_a_restart(database: str) -> None:
+    with served(LogicReader(), database) as http:
+        first = http.post("/v1/interviews", json=START, headers=KEY).json()
+    with served(LogicReader(), database) as http:
+        assert http.post("/v1/interviews", json=START, headers=KEY).json() == first
+        http.delete(f"/v1/interviews/{first['id']}")
+        # With the interview its keys are gone.
+        assert http.post("/v1/interviews", json=START, headers=KEY).json()["id"] != first["id"]
+
+
+def test_the_turn_says_which_question_is_answered(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    at = f"/v1/interviews/{id}/answers"
+    first = http.post(at, json={"answer": "yes", "turn": 1}).json()
+    again = http.post(at, json={"answer": "yes", "turn": 1}).json()
+    assert first == again
+    other = http.post(at, json={"answer": "no", "turn": 1})
+    refused(other, 409, "conflict", "turn")
+
+
+# Limits
+
+
+def test_a_body_that_is_too_long(database: str) -> None:
+    with served(LogicReader(), database, body=1000) as http:
+        answer = http.post("/v1/read", json={**START, "scenario": "a" * 1000})
+        assert refused(answer, 413, "too_large").startswith("This is more than 1,000 bytes")
+
+        def unannounced() -> Iterator[bytes]:
+            for _ in range(100):
+                yield b" " * 100
+
+        refused(http.post("/v1/read", content=unannounced()), 413, "too_large")
+
+
+def test_a_body_that_does_not_arrive(database: str) -> None:
+    with served(LogicReader(), database, seconds=0.05) as http:
+        head = "POST /v1/read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{"
+        with socket.create_connection((http.base_url.host, http.base_url.port or 0)) as raw:
+            raw.sendall(head.encode())
+            answer = ""
+            while "too_slow" not in answer:
+                answer += raw.recv(4096).decode()
+    assert answer.startswith("HTTP/1.1 408 ")
+
+
+def test_too_often(database: str) -> None:
+    with served(LogicReader(), database, rate=2) as http:
+        assert [http.get("/v1/model").status_code for _ in range(3)] == [200, 200, 429]
+        answer = http.get("/v1/model")
+        refused(answer, 429, "too_many_requests")
+        assert 1 <= int(answer.headers["Retry-After"]) <= 30
+        assert http.get("/health").status_code == 200
+
+
+@dataclass
+class Slow(LogicReader):
+    """Reads when it is let go."""
+
+    holds: Event = field(default_factory=Event)
+    let_go: Event = field(default_factory=Event)
+
+    def read(self, conversation: Conversation) -> Reply:
+        self.holds.set()
+        assert self.let_go.wait(10)
+        return super().read(conversation)
+
+
+def test_one_too_many_is_told_to_come_back(database: str) -> None:
+    reader = Slow()
+    with ThreadPoolExecutor() as pool, served(reader, database, waiting=1) as http:
+        first = pool.submit(http.post, "/v1/read", json=START)
+        assert reader.holds.wait(10)
+        answer = http.post("/v1/read", json=START)
+        refused(answer, 503, "busy")
+        assert answer.headers["Retry-After"] == "1"
+        refused(http.get("/ready"), 503, "busy")
+        assert http.get("/health").status_code == 200
+        reader.let_go.set()
+        assert first.result().status_code == 200
+        assert http.get("/ready").status_code == 200
+
+
+def test_a_turn_that_takes_too_long(database: str) -> None:
+    reader = Slow()
+    with served(reader, database, seconds=0.05) as http:
+        sentence = refused(http.post("/v1/read", json=START), 408, "too_slow")
+        reader.let_go.set()
+    assert sentence.startswith("This took longer than 0.05 seconds")
+
+
+def test_a_turn_that_is_being_taken_is_finished_before_it_stops(database: str) -> None:
+    reader = Slow()
+    with ThreadPoolExecutor() as pool:
+        with served(reader, database) as http:
+            asked = pool.submit(httpx.post, f"{http.base_url}/v1/interviews", json=START)
+            assert reader.holds.wait(10)
+            pool.submit(lambda: (sleep(0.2), reader.let_go.set()))
+        assert asked.result().status_code == 201
+    with served(LogicReader(), database) as http:
+        assert http.get(f"/v1/interviews/{asked.result().json()['id']}").status_code == 200
+
+
+def test_an_interview_that_goes_round_in_circles(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("e3.serve.service.MOST_EVENTS", 5)
+    id = begin(http)["id"]
+    post(http, id, "answers", answer="no")
+    for answer in ("yes", "no", "yes"):
+        post(http, id, "changes", fact=0, answer=answer)
+    answer = http.post(f"/v1/interviews/{id}/changes", json={"fact": 0, "answer": "no"})
+    assert "begin a new one" in refused(answer, 409, "conflict")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_with_a_reader_that_says_anything(seed: int, database: str) -> None:
+    with served(ChaoticReader(seed), database) as http:
+        state = begin(http, scenario="I have one, and another.")
+        for _ in range(20):
+            if state["step"]["kind"] == "ask":
+                state = post(http, state["id"], "answers", answer="no")
+            elif state["step"]["kind"] == "confirm":
+                answers = ["unknown"] * len(state["step"]["facts"])
+                state = post(http, state["id"], "confirmations", answers=answers)
+        assert http.get(f"/v1/interviews/{state['id']}").json() == state
+
+
+# Well and ready
+
+
+def test_health_and_readiness(http: httpx.Client) -> None:
+    assert http.get("/health").json() == {"status": "ok"}
+    assert http.get("/ready").json() == {"status": "ok"}
+
+
+def test_figures(http: httpx.Client) -> None:
+    begin(http)
+    figures = http.get("/metrics").text
+    assert 'e3_requests_total{method="POST",route="/v1/interviews",status="201"}' in figures
+    assert "e3_batch_size_bucket" in figures
+    assert "e3_turns_waiting 0.0" in figures

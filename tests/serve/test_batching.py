@@ -1,0 +1,108 @@
+"""Batching: what waits is read at once, nothing twice, and nobody pays for another's mistake."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Event
+
+import pytest
+
+from e3.conversation import Conversation, Decision, Reply, RuleText
+from e3.errors import BadInput
+from e3.serve.batching import Batcher
+
+
+def asking(question: str) -> Conversation:
+    return Conversation(RuleText("You may row."), question)
+
+
+@dataclass
+class Recorder:
+    """Replies with its question; holds its first batch until it is let go."""
+
+    let_go: Event = field(default_factory=Event)
+    holds: Event = field(default_factory=Event)
+    batches: list[list[str]] = field(default_factory=list)
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        questions = [conversation.question for conversation in conversations]
+        self.batches.append(questions)
+        self.holds.set()
+        assert self.let_go.wait(10)
+        if "bad" in questions:
+            raise RuntimeError("bad")
+        return [Reply(Decision.INQUIRE, 0.5, question) for question in questions]
+
+
+def read_all(batcher: Batcher, reader: Recorder, questions: Sequence[str]) -> list[str | None]:
+    """Reads the first alone; all others wait while it is read."""
+    with ThreadPoolExecutor(len(questions)) as pool:
+        first = pool.submit(batcher.read, asking(questions[0]))
+        assert reader.holds.wait(10)
+        others = [pool.submit(batcher.read, asking(question)) for question in questions[1:]]
+        while batcher.waiting < len(set(questions[1:])):
+            pass
+        reader.let_go.set()
+        return [done.result().question for done in (first, *others)]
+
+
+def test_what_waits_while_the_model_reads_is_its_next_batch() -> None:
+    reader = Recorder()
+    batcher = Batcher(reader, most=8)
+    questions = [f"{number}?" for number in range(12)]
+    assert read_all(batcher, reader, questions) == questions
+    assert sorted(map(len, reader.batches)) == [1, 3, 8]
+    assert sorted(question for batch in reader.batches for question in batch) == sorted(questions)
+
+
+def test_nothing_is_read_twice() -> None:
+    reader, remembered = Recorder(), []
+    batcher = Batcher(reader, most=8, on_remembered=lambda: remembered.append(1))
+    assert read_all(batcher, reader, ["1?", "2?", "2?", "2?"]) == ["1?", "2?", "2?", "2?"]
+    assert batcher.read(asking("1?")).question == "1?"
+    assert reader.batches == [["1?"], ["2?"]]
+    assert len(remembered) == 3
+
+
+def test_texts_that_differ_in_where_they_are_cut_are_not_taken_for_each_other() -> None:
+    reader = Recorder()
+    reader.let_go.set()
+    batcher = Batcher(reader, most=8)
+    batcher.read(Conversation(RuleText("ab"), "c"))
+    batcher.read(Conversation(RuleText("a"), "bc"))
+    assert reader.batches == [["c"], ["bc"]]
+
+
+def test_one_that_fails_fails_alone_and_may_go_well_the_next_time() -> None:
+    reader = Recorder()
+    reader.let_go.set()
+    batcher = Batcher(reader, most=8, expected=lambda: 2)
+    with ThreadPoolExecutor(2) as pool:
+        bad, good = (pool.submit(batcher.read, asking(question)) for question in ("bad", "good"))
+        assert good.result().question == "good"
+        with pytest.raises(RuntimeError, match="bad"):
+            bad.result()
+    before = len(reader.batches)
+    with pytest.raises(RuntimeError, match="bad"):
+        batcher.read(asking("bad"))
+    assert len(reader.batches) == before + 1
+
+
+def test_what_can_not_be_read_never_comes_into_a_batch() -> None:
+    reader = Recorder()
+    batcher = Batcher(reader, most=8)
+    with pytest.raises(BadInput, match="the question is empty"):
+        batcher.read(asking(" "))
+    assert reader.batches == []
+
+
+def test_it_stops_when_all_is_read() -> None:
+    reader = Recorder()
+    batcher = Batcher(reader, most=8)
+    with ThreadPoolExecutor(3) as pool:
+        reads = [pool.submit(batcher.read, asking(f"{number}?")) for number in range(2)]
+        assert reader.holds.wait(10)
+        stopping = pool.submit(batcher.stop)
+        reader.let_go.set()
+        stopping.result()
+        assert [read.result().question for read in reads] == ["0?", "1?"]

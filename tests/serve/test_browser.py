@@ -1,0 +1,302 @@
+"""The pages in a real browser: with and without a mouse, a script, a wide screen, or eyes."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT
+
+webdriver = pytest.importorskip("selenium.webdriver")
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+
+pytest_plugins = ("tests.serve.fixtures",)
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+DRIVER = shutil.which("chromedriver")
+if CHROMIUM is None or DRIVER is None:
+    pytest.skip("needs Debian's chromium and chromium-driver", allow_module_level=True)
+
+STORY = "I swim well. I came here in my own boat."
+HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
+
+Browser = Any
+
+
+@contextmanager
+def opened(address: str, *, width: int, dark: bool, script: bool) -> Iterator[Browser]:
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    if not script:
+        blocked = {"profile.managed_default_content_settings.javascript": 2}
+        options.add_experimental_option("prefs", blocked)
+    browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    try:
+        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        browser.get(address)
+        yield browser
+    finally:
+        browser.quit()
+
+
+@pytest.fixture(scope="module")
+def browser(address: str) -> Iterator[Browser]:
+    with opened(address, width=1280, dark=False, script=True) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def plain(address: str) -> Iterator[Browser]:
+    """A browser that runs no script."""
+    with opened(address, width=1280, dark=False, script=False) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def phone(request: pytest.FixtureRequest, address: str) -> Iterator[Browser]:
+    with opened(address, width=360, dark=request.param == "dark", script=True) as browser:
+        yield browser
+
+
+def find(browser: Browser, what: str) -> Any:
+    return browser.find_element(By.CSS_SELECTOR, what)
+
+
+def text_of(browser: Browser, what: str) -> str:
+    return str(find(browser, what).text)
+
+
+def until_heading(browser: Browser, heading: str) -> None:
+    waiting = WebDriverWait(browser, 10, ignored_exceptions=[Exception])
+    waiting.until(lambda it: text_of(it, "h1").replace("\n", " ") == heading)
+
+
+def begin(browser: Browser, address: str, *, policy: str = TEXT, story: str = "") -> None:
+    browser.get(f"{address}/new")
+    find(browser, "#policy").send_keys(policy)
+    find(browser, "#question").send_keys("May I row?")
+    find(browser, "#scenario").send_keys(story)
+    find(browser, "form .main").click()
+
+
+def answer(browser: Browser, value: str, then: str) -> None:
+    find(browser, f"button[value={value}]").click()
+    until_heading(browser, then)
+
+
+def has_focus(browser: Browser, what: str) -> bool:
+    return bool(browser.switch_to.active_element == find(browser, what))
+
+
+def test_a_whole_interview(browser: Browser, address: str) -> None:
+    begin(browser, address, story=STORY)
+    until_heading(browser, "What I understood from your story")
+    assert "/interviews/" in browser.current_url
+    marked = browser.find_elements(By.CSS_SELECTOR, ".words mark")
+    assert ["I swim well" in marked[0].text, "my own boat" in marked[1].text] == [True, True]
+    find(browser, "input[name=fact-1][value=no]").click()
+    find(browser, "form .main").click()
+    until_heading(browser, HIRED)
+    assert has_focus(browser, "h1")
+    assert browser.title == f"{HIRED} – E3"
+    assert "you have hired one from the club" in text_of(browser, ".sheet mark.asked")
+    find(browser, "summary").click()
+    assert "If yes, the answer is yes." in text_of(browser, "details")
+    answer(browser, "yes", "Yes.")
+    states = [state.text for state in browser.find_elements(By.CSS_SELECTOR, ".rules .state")]
+    assert states == ["✓ met", "✗ not met", "✓ met"]
+    assert "90% confident" in text_of(browser, ".confidence")
+    assert "You wrote “my own boat” and corrected it to no" in text_of(browser, ".rules")
+    assert find(browser, "[data-print]").is_displayed()
+
+
+def test_change_of_an_answer_and_back(browser: Browser, address: str) -> None:
+    begin(browser, address)
+    until_heading(browser, SWIM)
+    answer(browser, "yes", BOAT)
+    answer(browser, "no", HIRED)
+    answer(browser, "yes", "Yes.")
+    find(browser, ".told a").click()
+    until_heading(browser, SWIM)
+    answer(browser, "no", "No.")
+    assert "not needed now" in text_of(browser, ".told")
+    find(browser, "button.link").click()
+    until_heading(browser, SWIM)
+    assert "You answered no before." in text_of(browser, ".step")
+    answer(browser, "yes", "Yes.")
+    browser.back()  # to the page where it was changed
+    until_heading(browser, SWIM)
+    assert "Until now: Yes." in text_of(browser, ".before")
+
+
+def test_keyboard_only(browser: Browser, address: str) -> None:
+    browser.get(f"{address}/new")
+
+    def press(*keys: str) -> None:
+        webdriver.ActionChains(browser).send_keys(*keys).perform()
+
+    def tab_to(what: str) -> None:
+        for _ in range(30):
+            press(Keys.TAB)
+            focused = browser.switch_to.active_element
+            outline = focused.value_of_css_property("outline-style")
+            assert outline != "none", focused.get_attribute("outerHTML")
+            if has_focus(browser, what):
+                return
+        raise AssertionError(f"{what} can't be reached")
+
+    press(Keys.TAB)
+    assert has_focus(browser, ".skip")
+    press(Keys.ENTER)
+    tab_to("#policy")
+    press(TEXT.replace("\n", Keys.ENTER))
+    tab_to("#question")
+    press("May I row?")
+    tab_to("#scenario")
+    press(STORY)
+    tab_to("form .main")
+    press(Keys.ENTER)
+    until_heading(browser, "What I understood from your story")
+    press(Keys.TAB, Keys.TAB, Keys.ARROW_RIGHT)  # the second fact: no
+    tab_to("form .main")
+    press(Keys.ENTER)
+    until_heading(browser, HIRED)
+    tab_to("button[value=yes]")
+    press(Keys.TAB, Keys.TAB, Keys.TAB, Keys.SPACE)  # why
+    assert find(browser, "details p").is_displayed()
+    find_yes = "button[value=yes]"
+    while not has_focus(browser, find_yes):
+        webdriver.ActionChains(browser).key_down(Keys.SHIFT).send_keys(Keys.TAB).key_up(
+            Keys.SHIFT
+        ).perform()
+    press(Keys.SPACE)
+    until_heading(browser, "Yes.")
+    tab_to(".told a")
+    press(Keys.ENTER)
+    until_heading(browser, SWIM)
+
+
+def test_without_a_script(plain: Browser, address: str) -> None:
+    begin(plain, address, story="I swim well.")
+    until_heading(plain, "What I understood from your story")
+    find(plain, "form .main").click()
+    until_heading(plain, BOAT)
+    answer(plain, "unknown", HIRED)
+    find(plain, "button.link").click()
+    until_heading(plain, BOAT)
+    answer(plain, "no", HIRED)
+    answer(plain, "no", "No.")
+    assert not find(plain, "[data-print]").is_displayed()
+    find(plain, ".told div:last-child a").click()
+    until_heading(plain, HIRED)
+    answer(plain, "yes", "Yes.")
+    find(plain, ".foot li:last-child a").click()
+    until_heading(plain, "Delete this interview?")
+    find(plain, ".danger").click()
+    until_heading(plain, "The interview is deleted")
+
+
+def test_pasted_markup_does_nothing(browser: Browser, address: str) -> None:
+    browser.get_log("browser")
+    begin(browser, address, policy=f"{TEXT}\n\n{HOSTILE}", story=HOSTILE)
+    until_heading(browser, SWIM)
+    assert HOSTILE in text_of(browser, ".sheet")
+    assert HOSTILE in text_of(browser, ".words")
+    answer(browser, "no", "No.")
+    assert browser.execute_script("return window.hacked") is None
+    assert browser.find_elements(By.CSS_SELECTOR, "img") == []
+    assert browser.get_log("browser") == []  # nor has anything been blocked
+
+
+def test_an_error_has_the_focus_and_leads_to_its_field(browser: Browser, address: str) -> None:
+    browser.get(f"{address}/new")
+    find(browser, "form .main").click()
+    WebDriverWait(browser, 10).until(lambda it: it.find_elements(By.CSS_SELECTOR, ".summary"))
+    assert has_focus(browser, ".summary")
+    find(browser, ".summary a").click()
+    assert has_focus(browser, "#policy")
+
+
+def test_the_example_fills_in_the_story(browser: Browser, address: str) -> None:
+    browser.get(f"{address}/new?policy=warm-start-rebate")
+    find(browser, "summary").click()
+    find(browser, "[data-fill]").click()
+    assert find(browser, "#scenario").get_attribute("value") == text_of(browser, "#example")
+
+
+def pages(browser: Browser, address: str) -> Iterator[str]:
+    """Goes through every kind of page; says which one it is at."""
+    for path in ("/", "/new", "/new?policy=pets-in-rental-homes", "/docs", "/nothing"):
+        browser.get(address + path)
+        yield path
+    find_form = "form .main"
+    browser.get(f"{address}/new")
+    find(browser, find_form).click()
+    WebDriverWait(browser, 10).until(lambda it: it.find_elements(By.CSS_SELECTOR, ".summary"))
+    yield "errors"
+    begin(browser, address, story=STORY)
+    until_heading(browser, "What I understood from your story")
+    at = browser.current_url
+    yield "confirm"
+    find(browser, "input[name=fact-1][value=no]").click()
+    find(browser, find_form).click()
+    until_heading(browser, HIRED)
+    find(browser, "summary").click()
+    yield "ask"
+    answer(browser, "unknown", "I can't tell: these rules are still open.")
+    yield "cannot tell"
+    browser.get(f"{at}/facts/2")
+    yield "fact"
+    answer(browser, "yes", "Yes.")
+    yield "yes"
+    for path in ("/reading", "/delete"):
+        browser.get(at + path)
+        yield path
+
+
+def test_on_a_phone_nothing_is_cut_off(phone: Browser, address: str) -> None:
+    for page in pages(phone, address):
+        width = phone.execute_script("return document.documentElement.scrollWidth")
+        assert width <= 360, page
+
+
+AXE = """
+const done = arguments[0];
+axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]})
+  .then(found => done(found.violations), error => done(String(error)));
+"""
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    found = find_spec("axe_core_python")
+    if found is None or found.origin is None:
+        pytest.skip("needs axe-core-python, which is not installed")
+    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def check(browser: Browser, address: str, axe: str) -> None:
+    for page in pages(browser, address):
+        browser.execute_script(axe)
+        violations = browser.execute_async_script(AXE)
+        assert violations == [], f"{page}: {json.dumps(violations, indent=1)}"
+
+
+def test_axe_finds_no_violation(browser: Browser, address: str, axe: str) -> None:
+    check(browser, address, axe)
+
+
+def test_axe_finds_no_violation_on_a_phone(phone: Browser, address: str, axe: str) -> None:
+    check(phone, address, axe)

@@ -1,0 +1,64 @@
+"""The how-to pages are true: their examples run, and they name every route and every error."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from e3.cli.serve import serve
+from e3.serve.app import create_app
+from e3.serve.refusals import CODES
+from e3.serve.settings import Settings
+
+pytest_plugins = ("tests.serve.fixtures",)
+
+HOWTO = Path(__file__).parents[2] / "docs" / "howto"
+API = (HOWTO / "api.md").read_text(encoding="utf-8")
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(kind: str) -> str:
+    found = "".join(block for of, block in _BLOCK.findall(API) if of == kind)
+    assert found
+    return found
+
+
+def test_the_curl_examples(address: str, tmp_path: Path) -> None:
+    if shutil.which("curl") is None:
+        pytest.skip("needs curl, which is not installed")
+    ran = subprocess.run(
+        ["bash", "-euxo", "pipefail", "-c", blocks("bash")],
+        cwd=tmp_path,
+        env={**os.environ, "E3": address},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "May I row?" in (tmp_path / "explanation.html").read_text(encoding="utf-8")
+    assert '"kind": "answered"' in (tmp_path / "interview.json").read_text(encoding="utf-8")
+
+
+def test_the_python_example(
+    address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("E3", address)
+    exec(compile(blocks("py"), "api.md", "exec"), {})
+    assert "not_found There is no such interview." in capsys.readouterr().out
+
+
+def test_every_route_and_every_error_is_described() -> None:
+    for path in create_app(Settings()).openapi()["paths"]:
+        assert path.removeprefix("/v1/interviews/{id}") in API, path
+    for status, code in CODES.items():
+        if status not in (403, 500):  # what other sites send, and what is our fault
+            assert f"| {status} | `{code}` |" in API
+
+
+def test_what_the_page_says_of_options_is_true() -> None:
+    page = (HOWTO / "serve.md").read_text(encoding="utf-8")
+    options = {name for parameter in serve.params for name in parameter.opts}
+    assert set(re.findall(r"--[a-z-]+\b", page)) - {"--build"} <= options

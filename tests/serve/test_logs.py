@@ -1,0 +1,74 @@
+"""Logs: a line of JSON a request, with nothing in it that a person told."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.interview.fake_readers import TEXT, LogicReader
+from tests.serve.server import model_of, running
+
+from e3.conversation import Conversation, Reply
+from e3.serve import logs
+from e3.serve.app import create_app
+from e3.serve.settings import Settings
+
+pytest_plugins = ("tests.serve.fixtures",)
+
+SECRETS = ("rowing-secret", "my-illness", "may-i-secret")
+START = {"policy": f"{TEXT} {SECRETS[0]}", "question": SECRETS[2], "scenario": SECRETS[1]}
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    names = ("e3.serve", "uvicorn", "uvicorn.access")
+    before = [
+        (logger, logger.handlers, logger.level, logger.propagate, logger.disabled)
+        for logger in map(logging.getLogger, names)
+    ]
+    stream = io.StringIO()
+    logs.to_lines(stream)
+    yield stream
+    for logger, handlers, level, propagate, disabled in before:
+        logger.handlers, logger.level = handlers, level
+        logger.propagate, logger.disabled = propagate, disabled
+
+
+class Failing(LogicReader):
+    def read(self, conversation: Conversation) -> Reply:
+        if conversation.history:
+            raise RuntimeError(f"can't read {conversation}")
+        return super().read(conversation)
+
+
+def test_a_line_a_request_without_what_was_told(lines: io.StringIO, database: str) -> None:
+    app = create_app(Settings(database=database), model_of(Failing(text=START["policy"])))
+    with running(app) as address, httpx.Client(base_url=address) as http:
+        made = http.post("/v1/interviews", json=START)
+        id = made.json()["id"]
+        http.get(f"/v1/interviews/{id}")
+        http.get(f"/v1/interviews/{id}/nothing")
+        failed = http.post(f"/v1/interviews/{id}/answers", json={"answer": "yes"})
+        assert failed.status_code == 500
+    written = lines.getvalue()
+    for secret in (*SECRETS, id, "rowing"):
+        assert secret not in written
+    found: list[dict[str, Any]] = [json.loads(line) for line in written.splitlines()]
+    assert [line["event"] for line in found] == [
+        "started",
+        *["request"] * 3,
+        "failed",
+        "request",
+        "stopped",
+    ]
+    request = found[1]
+    assert (request["method"], request["route"]) == ("POST", "/v1/interviews")
+    assert (request["status"], request["request"]) == (201, made.headers["X-Request-Id"])
+    assert found[2]["route"] == "/v1/interviews/{id}"
+    failure = found[4]
+    assert failure["error"] == "RuntimeError"
+    assert failure["request"] == found[5]["request"] == failed.headers["X-Request-Id"]
+    assert any("test_logs.py" in place for place in failure["at"])

@@ -1,0 +1,84 @@
+"""The OpenAPI description is true: whatever is sent, the answer is one that it names."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests.interview.fake_readers import TEXT
+from tests.serve.server import running
+
+from e3.baselines.heuristic import HeuristicSystem
+from e3.reader.reader import Reader
+from e3.serve.app import create_app
+from e3.serve.keys import VARIABLE
+from e3.serve.model import Model, about
+from e3.serve.settings import Limits, Settings
+
+schemathesis = pytest.importorskip("schemathesis")
+
+KEY = "a-key-for-the-tests"
+WITH_KEY = {"Authorization": f"Bearer {KEY}"}
+SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
+OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
+EXAMPLES = settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+each_operation = pytest.mark.parametrize(
+    "operation", OPERATIONS, ids=[f"{one.method} {one.path}" for one in OPERATIONS]
+)
+
+each_that_can_be_wrong = pytest.mark.parametrize(
+    "operation",
+    wrong := [one for one in OPERATIONS if one.body or one.path_parameters],
+    ids=[f"{one.method} {one.path}" for one in wrong],
+)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with a reader that reads anything."""
+    database = tmp_path_factory.mktemp("serve") / "interviews.db"
+    settings = Settings(database=str(database), needs_key=True, limits=Limits(rate=0))
+    reader = Reader(HeuristicSystem())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, KEY)
+        app = create_app(settings, Model(reader, about(reader, None)))
+    with running(app) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def begin(address: str) -> Iterator[Callable[[], str]]:
+    """Begins an interview and says its id."""
+    start = {"policy": TEXT, "question": "May I row?", "scenario": "I swim well, and more."}
+    with httpx.Client(base_url=address, headers=WITH_KEY) as http:
+        yield lambda: str(http.post("/v1/interviews", json=start).json()["id"])
+
+
+@each_operation
+def test_a_request_that_the_description_allows(
+    operation: Any, address: str, begin: Callable[[], str]
+) -> None:
+    @EXAMPLES
+    @given(case=operation.as_strategy())
+    def send(case: Any) -> None:
+        if "id" in case.path_parameters:
+            case.path_parameters["id"] = begin()
+        case.call_and_validate(base_url=address, headers=WITH_KEY)
+
+    send()
+
+
+@each_that_can_be_wrong
+def test_a_request_that_it_does_not_allow(operation: Any, address: str) -> None:
+    @EXAMPLES
+    @given(case=operation.as_strategy(schemathesis.GenerationMode.NEGATIVE))
+    def send(case: Any) -> None:
+        case.call_and_validate(base_url=address, headers=WITH_KEY)
+
+    send()

@@ -1,0 +1,40 @@
+"""The service: interviews do not wait for each other, and its modules need no torch."""
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from threading import Barrier
+
+from tests.interview.fake_readers import LogicReader, asking
+
+from e3.conversation import Conversation, Reply
+from e3.serve.records import Records
+from e3.serve.service import Service
+
+pytest_plugins = ("tests.serve.fixtures",)
+
+
+@dataclass
+class Together(LogicReader):
+    """Reads only when two ask at the same time."""
+
+    both: Barrier = field(default_factory=lambda: Barrier(2))
+
+    def read(self, conversation: Conversation) -> Reply:
+        self.both.wait(10)
+        return super().read(conversation)
+
+
+def test_nobody_waits_for_the_reading_of_another(database: str) -> None:
+    records = Records.open(database)
+    service = Service(Together(), records, "m")
+    with ThreadPoolExecutor(2) as pool:
+        begun = list(pool.map(service.begin, [asking(), asking("May we row?")]))
+    assert {standing.turn for standing in begun} == {1}
+    records.close()
+
+
+def test_a_server_imports_no_torch() -> None:
+    code = "import sys; sys.modules['torch'] = None; import e3.serve.run, e3.serve.client"
+    subprocess.run([sys.executable, "-c", code], check=True)
