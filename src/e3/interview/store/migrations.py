@@ -27,6 +27,9 @@ from e3.interview.store.records import now
 
 Migration = Callable[[Connection], None]
 
+_LOCK = 0xE3
+"""The number of the lock that migrations wait for."""
+
 _APPLIED = Table(
     "e3_migrations",
     MetaData(),
@@ -76,6 +79,9 @@ def migrate(database: Database, migrations: Sequence[Migration] = MIGRATIONS) ->
     """Brings a database to the latest form, each step in a transaction of its own."""
 
     def step(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            # There "if not exists" does not hold against somebody who does it at the same moment.
+            connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
         done = _done(connection)
         if done >= len(migrations):
             return
