@@ -78,6 +78,18 @@ def test_a_question_that_the_text_does_not_answer() -> None:
     assert interview.step == NotAnswered(0.8)
 
 
+def test_who_is_not_sure_that_the_text_does_not_answer_asks() -> None:
+    class Unsure(LogicReader):
+        def read(self, conversation: Conversation) -> Reply:
+            reply = super().read(conversation)
+            unsure = Reply(Decision.IRRELEVANT, 0.7, rules=reply.rules)
+            return reply if conversation.history else unsure
+
+    interview = Interview.start(Unsure(), asking())
+    assert asked(interview) == SWIM
+    assert decision(interview.answer(NO)) is Decision.NO
+
+
 def test_dont_know_goes_on_with_what_may_still_decide() -> None:
     interview = answered(YES, UNKNOWN)
     assert asked(interview) == HIRED
