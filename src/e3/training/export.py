@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import onnx
@@ -86,7 +87,15 @@ def _export(system: StateSystem, path: Path) -> None:
     # The shapes that the exporter noted are of before its own optimisation, and confuse others.
     model = onnx.load(path)
     model.graph.ClearField("value_info")
+    _without_notes(model)
     onnx.save(model, path)
+
+
+def _without_notes(model: Any) -> None:
+    """Takes out what the exporter notes for its developers, paths of this machine among it."""
+    graph = model.graph
+    for noted in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
+        noted.ClearField("metadata_props")
 
 
 def _example(system: StateSystem) -> tuple[Tensor, ...]:
