@@ -11,12 +11,31 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer
 from transformers.utils import logging
 
 from e3.errors import E3Error
-from e3.model.mpnet import make_fast
 from e3.reader.inputs import InputBuilder
 
 # Loading takes a moment, and training has a progress bar of its own.
 logging.disable_progress_bar()  # type: ignore[no-untyped-call]
 logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+
+
+def _keep_position_bias_on_device(transformer: Any) -> None:
+    """MPNet works out its position buckets on the CPU at every step; this does so once a width."""
+    encoder = transformer.encoder
+    buckets: dict[tuple[int, torch.device], Tensor] = {}
+
+    def compute_position_bias(x: Tensor) -> Tensor:
+        width = x.shape[1]
+        if (width, x.device) not in buckets:
+            # Reading comes first as often as training: a tensor made for it alone can't be trained.
+            with torch.inference_mode(mode=False):
+                position = torch.arange(width)
+                distance = position[None, :] - position[:, None]
+                found = encoder.relative_position_bucket(distance)
+                buckets[width, x.device] = found.to(x.device)
+        bias: Tensor = encoder.relative_attention_bias(buckets[width, x.device])
+        return bias.permute(2, 0, 1)[None]  # the same for the whole batch
+
+    encoder.compute_position_bias = compute_position_bias
 
 
 class Encoder(nn.Module):
@@ -30,7 +49,7 @@ class Encoder(nn.Module):
         self.width: int = config.hidden_size
         self.has_segments: bool = getattr(config, "type_vocab_size", 0) > 1
         if config.model_type == "mpnet":
-            make_fast(transformer)
+            _keep_position_bias_on_device(transformer)
 
     @classmethod
     def pretrained(cls, name: str) -> Encoder:
