@@ -79,6 +79,8 @@ def test_a_request_that_it_does_not_allow(operation: Any, address: str) -> None:
     @EXAMPLES
     @given(case=operation.as_strategy(schemathesis.GenerationMode.NEGATIVE))
     def send(case: Any) -> None:
-        case.call_and_validate(base_url=address, headers=WITH_KEY)
+        response = case.call(base_url=address, headers=WITH_KEY)
+        if response.status_code != 413:  # which schemathesis does not take for a refusal
+            case.validate_response(response)
 
     send()
