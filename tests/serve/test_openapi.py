@@ -23,8 +23,9 @@ WITH_KEY = {"Authorization": f"Bearer {KEY}"}
 SCHEMA = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
 EXAMPLES = settings(
-    max_examples=15,
+    max_examples=10,
     derandomize=True,
+    database=None,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
