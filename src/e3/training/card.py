@@ -127,7 +127,7 @@ def _confidence(settings: Mapping[str, Any], exported: Mapping[str, Any]) -> Ite
     temperature = settings["temperature"]
     yield (
         f"The scores of the decisions are divided by {temperature:.3g}, fitted on rows that the"
-        " model neither learnt from nor is measured on."
+        " model did not learn from; its best weights were picked by them too."
         if temperature != 1
         else "The scores of the decisions are taken as they are: no temperature was fitted."
     )
