@@ -100,6 +100,25 @@ def test_a_weight_makes_an_origin_count_more_often() -> None:
     assert share(20) > share(1) + 0.2
 
 
+def test_a_share_of_the_histories_is_told_in_another_order() -> None:
+    def told_anew(share: float) -> int:
+        pairs = zip(rows(), rows(shuffled=share), strict=True)
+        changed = 0
+        for one, other in pairs:
+            turns = one.conversation.history
+            again = other.conversation.history
+            assert Counter(turns) == Counter(again)
+            assert replace(other.conversation, history=turns) == one.conversation
+            assert (other.answer, other.evidence) == (one.answer, one.evidence)
+            changed += turns != again
+        return changed
+
+    several = sum(len(set(row.conversation.history)) > 1 for row in rows())
+    assert told_anew(0) == 0
+    assert told_anew(1) == several
+    assert 0.4 * several < told_anew(0.5) < 0.6 * several
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
@@ -112,6 +131,8 @@ def test_a_weight_makes_an_origin_count_more_often() -> None:
         ({"mix": {"no scenario": math.nan}}, "augmentation.mix: "),
         ({"mix": {"no scenario": math.inf}}, "augmentation.mix: "),
         ({"rows": -1}, "augmentation.rows: "),
+        ({"shuffled": 1.5}, "augmentation.shuffled: "),
+        ({"shuffled": math.nan}, "augmentation.shuffled: "),
     ],
 )
 def test_settings_that_make_no_sense(fields: dict[str, Any], message: str) -> None:

@@ -13,7 +13,14 @@ from e3.errors import BadInput
 from e3.sharc.corpus import Corpus, merged
 from e3.sharc.making import SOURCES, story_rows
 from e3.sharc.rows import Row, RowType
-from e3.sharc.scenarios import Scenarios, Statements, Story, read_scenarios, told_in
+from e3.sharc.scenarios import (
+    Scenarios,
+    Statements,
+    Story,
+    question_name,
+    read_scenarios,
+    told_in,
+)
 from e3.sharc.trees import Conclusion, DialogueTree, Inquiry, Node, reply_of
 from e3.sources import read_corpus
 from e3.text import same
@@ -267,7 +274,16 @@ def test_scenarios_are_read(tmp_path: Path) -> None:
         "boats/1": Scenarios((Story("I swim.", known(SWIMS)),)),
         "dogs/1": Scenarios(statements={same(DOG): Statements(("Rex!",), ("No pets.",))}),
     }
-    assert CORPUS.with_scenarios(found).scenarios_of(TREE) == found["boats/1"]
+    before, after = (c.scenarios_of(TREE) for c in (CORPUS, CORPUS.with_scenarios(found)))
+    assert after.stories == (*before.stories, *found["boats/1"].stories)
+    assert after.statements == before.statements
+
+
+def test_a_story_may_name_a_question_without_its_words() -> None:
+    story = Story("I swim.", {question_name(SWIM): Answer.YES})
+    found = CORPUS.with_scenarios({"boats/1": Scenarios((story,))}).scenarios_of(TREE)
+    assert found.stories[-1].settles == {same(SWIM): Answer.YES}
+    assert question_name(SWIM) == question_name(SWIM.upper()) != question_name(DOG)
 
 
 @pytest.mark.parametrize(

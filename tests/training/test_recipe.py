@@ -130,6 +130,6 @@ def test_the_corpus_of_a_recipe(tmp_path: Path) -> None:
     corpus, _ = training_corpora(
         DataRecipe(("policies:evaluation",), scenarios=(str(tmp_path),), human_spans=str(spans))
     )
-    assert [story.text for story in corpus.scenarios[tree].stories] == ["I wait."]
+    assert "I wait." in [story.text for story in corpus.scenarios[tree].stories]
     assert corpus.human_spans[tree] == {"why": ("bins",)}
     assert len(corpus.human_spans) == len(corpus.trees)

@@ -140,7 +140,7 @@ def state_loss(scores: StateScores, labels: StateLabels, weights: LossWeights) -
     start, end = scores.ends.unbind(-1)
     openings = scores.openings[row, labels.first.clamp(min=0)]
     return (
-        F.cross_entropy(scores.decision, labels.decision)
+        _known(scores.decision, labels.decision)
         + weights.states * _known(scores.states.flatten(0, 1), labels.states.flatten())
         + weights.inquiry * _known(scores.inquiry, labels.asked)
         + weights.ends * (_known(start, labels.first) + _known(end, labels.last))

@@ -12,6 +12,7 @@ from e3.errors import BadInput
 from e3.sharc.corpus import Corpus
 from e3.sharc.making import SOURCES
 from e3.sharc.rows import Row, RowType
+from e3.sharc.shuffling import shuffle_history
 from e3.text import same
 
 
@@ -27,6 +28,8 @@ class Augmentation:
     """The share of each row type; empty: everything once, nothing drawn."""
     rows: int = 0
     """How many rows are drawn by the mix; 0: as many as there are."""
+    shuffled: float = 0.0
+    """The share of rows whose history is told in another order."""
 
     def __post_init__(self) -> None:
         _known_names("augmentation.sources", self.sources, SOURCES)
@@ -39,6 +42,8 @@ class Augmentation:
             raise BadInput("augmentation.mix: shares are positive numbers")
         if self.rows < 0:
             raise BadInput("augmentation.rows: a number of rows is not negative")
+        if not 0 <= self.shuffled <= 1:
+            raise BadInput("augmentation.shuffled: a share is from 0 to 1")
 
 
 def augment(corpus: Corpus, settings: Augmentation, *, seed: int) -> list[Row]:
@@ -51,9 +56,13 @@ def augment(corpus: Corpus, settings: Augmentation, *, seed: int) -> list[Row]:
                 pool.setdefault(_content(row), row)
     origins = sorted({row.origin for row in pool.values()})
     _known_names("augmentation.weights", settings.weights, origins)
-    if not settings.mix:
-        return list(pool.values())
-    return _drawn(list(pool.values()), settings, random.Random(f"{seed} mix"))
+    rows = list(pool.values())
+    if settings.mix:
+        rows = _drawn(rows, settings, random.Random(f"{seed} mix"))
+    rng = random.Random(f"{seed} shuffled")
+    return [
+        shuffle_history(row, seed=seed) if rng.random() < settings.shuffled else row for row in rows
+    ]
 
 
 def _drawn(pool: list[Row], settings: Augmentation, rng: random.Random) -> list[Row]:

@@ -23,8 +23,13 @@ class Corpus:
     human_spans: HumanSpans = field(default_factory=dict)
 
     def with_scenarios(self, more: Mapping[str, Scenarios]) -> Corpus:
-        """The corpus with scenarios for its trees, in place of those it had."""
-        return replace(self, scenarios={**self.scenarios, **more})
+        """The corpus with scenarios for its trees, beside those it has."""
+        added = {
+            tree.tree_id: self.scenarios_of(tree).and_more(more[tree.tree_id], tree.questions)
+            for tree in self.trees
+            if tree.tree_id in more
+        }
+        return replace(self, scenarios={**self.scenarios, **added})
 
     def with_human_spans(self, more: HumanSpans) -> Corpus:
         """The corpus with rule spans that people marked, in place of those it had."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -45,6 +46,24 @@ class Scenarios:
     stories: tuple[Story, ...] = ()
     statements: Mapping[str, Statements] = field(default_factory=dict)
     irrelevant_questions: tuple[str, ...] = ()
+
+    def and_more(self, more: Scenarios, questions: Iterable[str]) -> Scenarios:
+        """These and others; their stories may name the tree's questions by `question_name`."""
+        named = {question_name(question): same(question) for question in questions}
+        stories = (
+            replace(story, settles={named.get(q, q): a for q, a in story.settles.items()})
+            for story in more.stories
+        )
+        return Scenarios(
+            (*self.stories, *stories),
+            {**self.statements, **more.statements},
+            (*self.irrelevant_questions, *more.irrelevant_questions),
+        )
+
+
+def question_name(question: str) -> str:
+    """A name for a question whose words are not ours to publish."""
+    return hashlib.sha256(same(question).encode()).hexdigest()[:12]
 
 
 Fields = TypeVar("Fields", bound=BaseModel)

@@ -98,9 +98,10 @@ def lesson_loss(
     """Cross entropies with the teachers' probabilities; what to ask only where one is to ask."""
     asking = labels.asked >= 0
     units = labels.states != NOTHING
+    decided = labels.decision != NOTHING
     states = _cross_entropy(scores.states, taught.states)
     return (
-        _cross_entropy(scores.decision, taught.decision).mean()
+        _mean(_cross_entropy(scores.decision, taught.decision), decided)
         + weights.states * _mean(states, units)
         + weights.inquiry * _mean(_cross_entropy(scores.inquiry, taught.inquiry), asking)
         + weights.ends * _mean(_cross_entropy(scores.ends.mT, taught.ends.mT).sum(-1), asking)

@@ -128,6 +128,10 @@ class StatesRecipe:
     """Runs of larger networks of this kind to learn from."""
     teaching: float = 0.5
     """The share of the loss that comes from the teachers, where there are some."""
+    pairs: tuple[str, ...] = ()
+    """Files of sentence pairs in SNLI's form; how the one bears on the other is learnt as well."""
+    most_pairs: int = 20_000
+    """How many of them are drawn."""
 
 
 @dataclass(frozen=True)

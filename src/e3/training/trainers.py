@@ -39,6 +39,7 @@ from e3.training.edits import EditSet, edit_examples, vocabulary
 from e3.training.examples import ExampleSet, make_example, supervision_of
 from e3.training.held_out import HELD_OUT
 from e3.training.loop import Task
+from e3.training.pairs import draw_pairs, pair_example
 from e3.training.recipe import (
     BertQARecipe,
     E3Recipe,
@@ -189,11 +190,13 @@ class Trainer:
         system = StateSystem(network, builder, openings, self.device)
         number = {opening: place for place, opening in enumerate(openings)}
         made = [make_state_example(row, self._supervision, number, builder) for row in rows]
+        pairs = draw_pairs(model.pairs, model.most_pairs, seed=self.recipe.seed)
+        made += [pair_example(pair, builder) for pair in pairs]
         examples = StateSet(made, self.device)
         weights = LossWeights(
             model.states_weight, model.inquiry_weight, model.ends_weight, model.opening_weight
         )
-        conversations = [row.conversation for row in rows]
+        conversations = [row.conversation for row in rows] + [p.conversation for p in pairs]
         inputs = [example.inputs for example in made]
         lessons = Lessons(teachers, conversations, inputs, self.device) if teachers else None
 
