@@ -141,6 +141,7 @@ def token_f1(one: Iterable[str], other: Iterable[str]) -> float:
     return 2 * shared / (a.total() + b.total()) if shared else 0.0
 
 
+@lru_cache(maxsize=2**16)
 def same(text: str) -> str:
     """A key under which two spellings of one question are equal: letters and digits alone.
 
