@@ -8,7 +8,7 @@ import pytest
 from tests.made_runs import measured
 
 from e3.training.card import model_card
-from e3.training.licences import UNKNOWN, encoder_of, source_of
+from e3.training.licences import UNKNOWN, encoder_of, pairs_of, source_of
 
 RECIPE: dict[str, Any] = {
     "name": "E3 small",
@@ -130,3 +130,5 @@ def test_licences_of_data() -> None:
     assert source_of("policies:train") == source_of("policies")
     assert source_of("sharc1-official.zip:train").licence == "CC BY-SA 3.0"
     assert source_of("../policies.json").licence == UNKNOWN
+    assert pairs_of("nli/snli_1.0_train.jsonl").licence == "CC BY-SA 4.0"
+    assert pairs_of("pairs.jsonl").licence == UNKNOWN

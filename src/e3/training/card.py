@@ -10,7 +10,14 @@ from typing import Any
 from e3.errors import BadInput
 from e3.evaluation.runs import FIGURES
 from e3.files import is_there, parse_json, read_bytes
-from e3.training.licences import HUMAN_SPANS, OUR_SCENARIOS, Material, encoder_of, source_of
+from e3.training.licences import (
+    HUMAN_SPANS,
+    OUR_SCENARIOS,
+    Material,
+    encoder_of,
+    pairs_of,
+    source_of,
+)
 from e3.training.measure import METRICS_FILE
 from e3.training.recipe import training_parts
 
@@ -172,6 +179,7 @@ def _materials(recipe: Mapping[str, Any]) -> Iterator[str]:
         found[OUR_SCENARIOS] = None
     if data.get("human_spans"):
         found[HUMAN_SPANS] = None
+    found |= {pairs_of(file): None for file in model.get("pairs", ())}
     yield _table(["", "licence"], [[each.name, each.licence] for each in found])
 
 

@@ -25,6 +25,10 @@ from e3.model.unit_batches import UnitBatch
 from e3.reader.onnx import INPUTS, MODEL_FILE, OUTPUTS, padded
 from e3.reader.units import unit_input
 
+_BLOCK = 128
+_EIGHT_BITS = 4
+"""What ONNX Runtime calls multiplying in 8 bits."""
+
 
 class _Flat(nn.Module):
     """The network with tensors in and tensors out."""
@@ -53,14 +57,7 @@ def export_system(system: StateSystem, folder: Path) -> None:
     with TemporaryDirectory() as beside, _quiet(), _on_the_cpu(system):
         whole = Path(beside) / MODEL_FILE
         _export(system, whole)
-        quantize_dynamic(
-            whole,
-            folder / MODEL_FILE,
-            weight_type=QuantType.QInt8,
-            per_channel=True,
-            # Older CPUs add pairs of products in 16 bits, which whole bytes would overflow.
-            reduce_range=True,
-        )
+        _quantize(whole, folder / MODEL_FILE)
     system.builder.save(folder)
     settings = {
         "system": "onnx",
@@ -89,6 +86,31 @@ def _export(system: StateSystem, path: Path) -> None:
     model.graph.ClearField("value_info")
     _without_notes(model)
     onnx.save(model, path)
+
+
+def _quantize(whole: Path, path: Path) -> None:
+    """Writes the model with 8-bit weights, each block of them with a scale of its own.
+
+    What is multiplied with them is scaled by blocks too. One scale for all activations, as
+    `quantize_dynamic` has it, is faster by a third and costs three points of BLEU.
+    """
+    # Loaded where it is quiet: it sets up logging for the whole process.
+    from onnxruntime.quantization.matmul_nbits_quantizer import (  # noqa: PLC0415
+        MatMulNBitsQuantizer,
+    )
+
+    by_blocks = MatMulNBitsQuantizer(
+        onnx.load(whole),
+        bits=8,
+        block_size=_BLOCK,
+        is_symmetric=True,
+        accuracy_level=_EIGHT_BITS,
+        op_types_to_quantize=("MatMul",),
+    )
+    by_blocks.process()
+    by_blocks.model.save_model_to_file(str(whole))
+    # Embeddings are looked up and not multiplied.
+    quantize_dynamic(whole, path, weight_type=QuantType.QInt8, op_types_to_quantize=["Gather"])
 
 
 def _without_notes(model: Any) -> None:
@@ -133,15 +155,15 @@ def _on_the_cpu(system: StateSystem) -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without the exporters' advice to their own developers."""
-    loggers = (logging.root, logging.getLogger("torch"))
-    levels = [logger.level for logger in loggers]
-    for logger in loggers:
-        logger.setLevel(logging.ERROR)
+    """Without the exporters' advice to their own developers; some set up logging for everyone."""
+    root = logging.root
+    level, handlers, disabled = root.level, root.handlers.copy(), root.manager.disable
+    logging.disable(logging.WARNING)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
     finally:
-        for logger, level in zip(loggers, levels, strict=True):
-            logger.setLevel(level)
+        logging.disable(disabled)
+        root.setLevel(level)
+        root.handlers[:] = handlers

@@ -20,16 +20,18 @@ _ENCODERS = (
     Material("gte-small", "MIT"),
     Material("all-mpnet-base-v2", "Apache-2.0"),
     Material("all-MiniLM-L6-v2", "Apache-2.0"),
+    Material("ms-marco-MiniLM-L-12-v2", "Apache-2.0"),
 )
 # What our recipes call the folders of these encoders.
 _FOLDERS = {"mpnet": "all-mpnet-base-v2", "minilm": "all-MiniLM-L6-v2"}
 
+SNLI = Material("SNLI (Bowman et al., EMNLP 2015)", "CC BY-SA 4.0")
 SHARC = Material("ShARC (Saeidi et al., EMNLP 2018)", "CC BY-SA 3.0")
 OUR_POLICIES = Material("the policies of this project, invented", "Apache-2.0")
 HUMAN_SPANS = Material("rule spans that people marked (EXtrA-ShARC)", "Apache-2.0")
 OUR_SCENARIOS = Material(
-    "scenarios written by this project for ShARC's dialogue trees",
-    "our own; the questions in them are ShARC's, CC BY-SA 3.0",
+    "scenarios written by this project for ShARC's dialogue trees and its own policies",
+    "our own; the questions they answer are ShARC's, CC BY-SA 3.0",
 )
 
 
@@ -46,3 +48,8 @@ def source_of(source: str) -> Material:
     if source.partition(":")[0] == "policies":
         return OUR_POLICIES
     return SHARC if "sharc" in source.lower() else Material(source, UNKNOWN)
+
+
+def pairs_of(file: str) -> Material:
+    """Sentence pairs by the name of their file."""
+    return SNLI if "snli" in Path(file).name.lower() else Material(Path(file).name, UNKNOWN)

@@ -70,6 +70,8 @@ def train(
     if (folder / "outcome.json").exists():
         _load(task.network, folder / "best.pt")
         return Outcome(**json.loads((folder / "outcome.json").read_text()))
+    # It plans anew for every shape of batch, which takes longer than the attention itself.
+    torch.backends.cuda.enable_cudnn_sdp(False)
     torch.manual_seed(seed)
     network = accelerator.prepare(task.network)
     optimizer = accelerator.prepare(_optimizer(task, schedule))
