@@ -1,17 +1,18 @@
-"""200 interviews at once with a server in another process; then again while it is killed midway.
+"""200 interviews at once with a server in another process, beside the reader on its own.
 
-    python benchmarks/serve.py --model runs/e3-0
+    python benchmarks/serve.py
 
 Everybody here has their own question to their own policy and answers it in their own way, so
-that nothing can be read once for several. What each was acknowledged is compared at the end
-with what the server has kept.
+that nothing can be read once for several. The reader alone leads the same interviews, one after
+the other in this process. Both take turns, so that what else the machine does hits both alike.
+What each person was acknowledged is compared at the end with what the server has kept, and with
+how the interview ends without a server. At last the server is killed and restarted midway.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import random
+import operator
 import re
 import signal
 import subprocess
@@ -19,100 +20,31 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
+from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
-from statistics import mean, quantiles
-from typing import Any
+from statistics import quantiles
 from urllib.request import urlopen
-from uuid import uuid4
 
-from e3.conversation import Conversation
-from e3.policies.reader import our_policies
+from interviewed import Caller, Person, Timed, people
+
 from e3.reader.reader import Reader
 from e3.serve.client import Client
-from e3.serve.responses import InterviewState
-
-_TRIES = 600
-
-
-class Caller:
-    """A connection that costs next to nothing; the typed client costs as much as a turn."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._http = HTTPConnection("127.0.0.1", port, timeout=60)
-
-    def post(self, path: str, body: Mapping[str, object]) -> dict[str, Any]:
-        """The answer; what got none is sent again, and is done once by its idempotency key."""
-        headers = {"Content-Type": "application/json", "Idempotency-Key": uuid4().hex}
-        for _ in range(_TRIES):
-            try:
-                self._http.request("POST", path, json.dumps(body), headers)
-                answer = self._http.getresponse()
-                text = answer.read()
-                if answer.status < 300:
-                    found: dict[str, Any] = json.loads(text)
-                    return found
-                if answer.status != 503:
-                    raise RuntimeError(f"{answer.status}: {text.decode()}")
-            except (OSError, HTTPException):
-                self._http.close()
-            time.sleep(0.1)
-        raise RuntimeError("the server does not come back")
-
-
-@dataclass
-class Person:
-    """Somebody who is interviewed, and what the server acknowledged."""
-
-    conversation: Conversation
-    chance: random.Random
-    seconds: list[float] = field(default_factory=list)
-    last: dict[str, Any] = field(default_factory=dict)
-
-    def interviewed(self, caller: Caller) -> None:
-        """Goes through a whole interview."""
-        asked = self.conversation
-        start = {"policy": asked.rule_text.text, "question": asked.question}
-        self._say(caller, "", {**start, "scenario": asked.scenario})
-        while (kind := self.last["step"]["kind"]) in ("ask", "confirm"):
-            at, said = f"/{self.last['id']}", self.chance.choice(("yes", "no"))
-            turn = {"turn": self.last["turn"]}
-            if kind == "ask":
-                self._say(caller, f"{at}/answers", {"answer": said, **turn})
-            else:
-                self._say(caller, f"{at}/confirmations", {"answers": [said], **turn})
-
-    def _say(self, caller: Caller, path: str, body: Mapping[str, object]) -> None:
-        began = time.perf_counter()
-        self.last = caller.post(f"/v1/interviews{path}", body)
-        self.seconds.append(time.perf_counter() - began)
-
-    def is_kept(self, client: Client) -> bool:
-        """Whether the server has all that it acknowledged, and nothing of anybody else."""
-        kept = client.export(self.last["id"])
-        first = kept["events"][0]["event"]
-        return (
-            kept["policy"]["text"] == self.conversation.rule_text.text
-            and first["question"] == self.conversation.question
-            and first["scenario"] == self.conversation.scenario
-            and len(kept["events"]) == self.last["turn"]
-            and client.look(self.last["id"]) == InterviewState.model_validate(self.last)
-        )
 
 
 class Server:
     """`e3 serve` in a process of its own."""
 
-    def __init__(self, model: str, database: Path, port: int, workers: int) -> None:
+    def __init__(self, model: str | None, database: Path, port: int, workers: int) -> None:
         self._command = [
-            *(sys.executable, "-m", "e3", "serve", "--model", model),
+            *(sys.executable, "-m", "e3", "serve"),
+            *(() if model is None else ("--model", model)),
             *("--store", str(database), "--port", str(port), "--rate", "0"),
             *("--workers", str(workers), "--waiting", "1000"),
         ]
+        self.port = port
         self.address = f"http://127.0.0.1:{port}"
         self._process = self._start()
 
@@ -134,20 +66,6 @@ class Server:
         self._process.wait()
 
 
-def people(number: int, seed: int) -> list[Person]:
-    """So many, each with a policy, a question and a story of their own."""
-    chance = random.Random(seed)
-    made = []
-    for place, policy in enumerate(chance.choices(our_policies(), k=number)):
-        question = chance.choice(policy.questions).question
-        story = chance.choice(policy.stories).text if policy.stories else ""
-        # Something nobody else says, so that no reading is known from before.
-        scenario = f"{story} My number is {seed}-{place}.".strip()
-        conversation = Conversation(policy.rule_text, question, scenario)
-        made.append(Person(conversation, random.Random(f"{seed}-{place}")))
-    return made
-
-
 def interview_all(everybody: Sequence[Person], port: int) -> float:
     """Interviews all at once; how many seconds that took."""
     with ThreadPoolExecutor(len(everybody)) as pool:
@@ -157,22 +75,49 @@ def interview_all(everybody: Sequence[Person], port: int) -> float:
         return time.perf_counter() - began
 
 
-def report(everybody: Sequence[Person], server: Server, seconds: float) -> None:
-    """Prints how it went."""
-    turns = [second for person in everybody for second in person.seconds]
-    percentiles = quantiles(turns, n=100)
-    with Client(server.address) as client:
-        kept = sum(person.is_kept(client) for person in everybody)
-    ids = {person.last["id"] for person in everybody}
-    print(f"  interviews to the end   {len(ids):,} of {len(everybody):,}")
-    print(f"  kept as acknowledged    {kept:,} of {len(everybody):,}")
-    print(f"  turns                   {len(turns):,} in {seconds:.1f} s")
-    print(f"  throughput              {len(turns) / seconds:.1f} turns a second")
-    print(
-        f"  a turn                  mean {mean(turns) * 1000:.0f} ms,"
-        f" p50 {percentiles[49] * 1000:.0f} ms, p95 {percentiles[94] * 1000:.0f} ms,"
-        f" p99 {percentiles[98] * 1000:.0f} ms"
-    )
+@dataclass(frozen=True)
+class Speed:
+    """What was done, and how long it took."""
+
+    turns: int
+    readings: float
+    seconds: float
+    reading_seconds: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.turns / self.seconds:.1f} turns a second,"
+            f" {self.readings / self.reading_seconds:.1f} readings a second"
+        )
+
+    def __add__(self, other: Speed) -> Speed:
+        return Speed(
+            self.turns + other.turns,
+            self.readings + other.readings,
+            self.seconds + other.seconds,
+            self.reading_seconds + other.reading_seconds,
+        )
+
+
+def alone(reader: Reader, everybody: Sequence[Person]) -> tuple[Speed, list[str]]:
+    """One interview after the other without a server: how fast, and how they end."""
+    timed = Timed(reader)
+    began = time.perf_counter()
+    ended = [person.alone_with(timed) for person in everybody]
+    seconds = time.perf_counter() - began
+    turns = sum(len(interview.events) for interview in ended)
+    outcomes = [interview.explain().outcome.value for interview in ended]
+    return Speed(turns, len(timed.seconds), seconds, sum(timed.seconds)), outcomes
+
+
+def at_once(server: Server, everybody: Sequence[Person]) -> Speed:
+    """All interviews at once."""
+    before = readings(server)
+    seconds = interview_all(everybody, server.port)
+    read, batches = (now - then for now, then in zip(readings(server), before, strict=True))
+    print(f"  read at once            {read / batches:.1f}")
+    turns = sum(len(person.seconds) for person in everybody)
+    return Speed(turns, read, seconds, seconds)
 
 
 def readings(server: Server) -> tuple[float, float]:
@@ -183,52 +128,66 @@ def readings(server: Server) -> tuple[float, float]:
     return float(found["sum"]), float(found["count"])
 
 
-def alone(model: str, number: int) -> float:
-    """How many conversations a second the reader reads on its own, one after the other."""
-    reader = Reader.load(model)
-    conversations = [person.conversation for person in people(number, seed=1)]
-    reader.read(conversations[0])
-    began = time.perf_counter()
-    for conversation in conversations:
-        reader.read(conversation)
-    return number / (time.perf_counter() - began)
+def report(everybody: Sequence[Person], outcomes: Sequence[str], server: Server) -> None:
+    """Prints how it went."""
+    percentiles = quantiles((turn for person in everybody for turn in person.seconds), n=100)
+    with Client(server.address) as client:
+        kept = sum(person.is_kept(client) for person in everybody)
+    ids = {person.last["id"] for person in everybody}
+    same = sum(p.last["outcome"] == alone for p, alone in zip(everybody, outcomes, strict=True))
+    print(f"  interviews to the end   {len(ids):,} of {len(everybody):,}")
+    print(f"  kept as acknowledged    {kept:,}")
+    print(f"  ended as without server {same:,}")
+    p50, p95, p99 = (percentiles[place - 1] * 1000 for place in (50, 95, 99))
+    print(f"  a turn                  p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms")
+
+
+def compare(reader: Reader, server: Server, interviews: int, rounds: int) -> None:
+    """The reader alone and the server at load, in turns."""
+    singly, together = [], []
+    for number in range(rounds):
+        everybody = people(interviews, seed=10 + number)
+        speed, outcomes = alone(reader, everybody)
+        print(f"The reader alone: {speed}")
+        singly.append(speed)
+        print(f"{interviews} interviews at once")
+        together.append(at_once(server, everybody))
+        report(everybody, outcomes, server)
+        print(f"  throughput              {together[-1]}")
+    one, many = (reduce(operator.add, speeds) for speeds in (singly, together))
+    print(f"All rounds: alone {one}; at once {many}")
 
 
 def main() -> None:
-    """Runs both loads."""
+    """Measures the server beside the reader, then kills it midway."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", required=True)
+    parser.add_argument("--model", help="the model that comes with E3 if none is given")
     parser.add_argument("--interviews", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--port", type=int, default=8765)
     options = parser.parse_args()
-    speed = alone(options.model, options.interviews)
-    print(f"The reader alone, one after the other: {speed:.1f} readings a second")
+    reader = Reader.load(options.model)
+    reader.read(people(1, seed=0)[0].conversation)
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "interviews.db"
         server = Server(options.model, database, options.port, options.workers)
         try:
             print("The server, one interview after the other")
-            everybody = people(options.interviews, seed=2)
+            everybody = people(options.interviews, seed=1)
             seconds = sum(interview_all([person], options.port) for person in everybody)
-            report(everybody, server, seconds)
-            print(f"{options.interviews} interviews at once")
-            everybody = people(options.interviews, seed=3)
-            read, batches = readings(server)
-            seconds = interview_all(everybody, options.port)
-            read, batches = (
-                now - then for now, then in zip(readings(server), (read, batches), strict=True)
-            )
-            each = f"{read / seconds:.1f} a second, {read / batches:.1f} at once"
-            print(f"  readings                {each}")
-            report(everybody, server, seconds)
+            turns = sum(len(person.seconds) for person in everybody)
+            report(everybody, alone(reader, everybody)[1], server)
+            print(f"  throughput              {turns / seconds:.1f} turns a second")
+            compare(reader, server, options.interviews, options.rounds)
             print("The same, with the server killed and restarted midway")
-            everybody = people(options.interviews, seed=4)
-            midway = threading.Timer(seconds / 2, server.kill_and_restart)
+            everybody = people(options.interviews, seed=2)
+            speed, outcomes = alone(reader, everybody)
+            midway = threading.Timer(speed.seconds / 3, server.kill_and_restart)
             midway.start()
-            seconds = interview_all(everybody, options.port)
+            interview_all(everybody, options.port)
             midway.join()
-            report(everybody, server, seconds)
+            report(everybody, outcomes, server)
         finally:
             server.stop()
 

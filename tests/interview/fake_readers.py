@@ -1,4 +1,4 @@
-"""Readers for tests: one that reads perfectly, and one that says anything."""
+"""Readers for tests: one that reads perfectly, one that tires, and one that says anything."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from e3.conversation import (
     Support,
 )
 from e3.policies.logic import given, names, parse
+from e3.reader.inputs import TooLong
 from e3.text import Span, same
 
 STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET}
@@ -89,6 +90,18 @@ class LogicReader:
     def _asks_for(self, question: str, name: str) -> bool:
         key = {"swim": "swim", "boat": "own a boat", "hired": "hired"}.get(name)
         return key is not None and key in question
+
+
+@dataclass
+class ShortReader(LogicReader):
+    """Takes no long stories, and no long histories."""
+
+    most_turns: int = 9
+
+    def read(self, conversation: Conversation) -> Reply:
+        if len(conversation.scenario) > 200 or len(conversation.history) > self.most_turns:
+            raise TooLong(600, 512)
+        return super().read(conversation)
 
 
 @dataclass

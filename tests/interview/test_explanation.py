@@ -22,6 +22,7 @@ from e3 import (
     State,
 )
 from e3.interview.explanation import schema
+from e3.interview.words import clause_line
 from e3.serialise import from_json
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "interview-schema.json"
@@ -51,6 +52,18 @@ def test_every_rule_has_its_state() -> None:
     assert states(told(YES)) == [met, unknown, unknown]
     assert states(told(YES, UNKNOWN, NO)) == [met, unknown, not_met]
     assert states(told(YES, YES).change(0, NO)) == [not_met, not_needed, not_needed]
+
+
+@pytest.mark.parametrize(
+    ("clause", "shown"),
+    [
+        (", if you can\n  swim, and", "if you can swim"),
+        ("you own a boat, or", "you own a boat"),
+        ("You must own a boat.", "You must own a boat"),
+    ],
+)
+def test_a_clause_is_shown_without_what_joins_it_to_others(clause: str, shown: str) -> None:
+    assert clause_line(clause) == shown
 
 
 def test_by_what_a_rule_is_known() -> None:

@@ -35,6 +35,14 @@ def test_rules_of_a_text(text, rules):
     assert found(text) == rules
 
 
+def test_pages_of_spaces_take_no_longer_than_words():
+    spaces = " " * 100_000
+    assert found(f"You can row if you:\n\n* swim,{spaces}or\n* own{spaces}a boat.") == [
+        "swim",
+        f"own{spaces}a boat",
+    ]
+
+
 def test_a_bullet_knows_the_sentence_before_its_list():
     text = "Rowing is fun. You can row if you:\n\n* swim\n\nYou can fish if you:\n\n* are 18"
     leads = [rule.lead.of(text) for rule in find_rules(text)]

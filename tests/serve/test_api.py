@@ -1,5 +1,6 @@
 """The API: interviews with state, one turn without, and errors that all look alike."""
 
+import json
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,12 +12,27 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, ChaoticReader, LogicReader
+from tests.interview.fake_readers import (
+    BOAT,
+    HIRED,
+    SWIM,
+    TEXT,
+    ChaoticReader,
+    LogicReader,
+    ShortReader,
+)
 from tests.serve.server import model_of, running
 
 from e3.conversation import Conversation, Reply
 from e3.serve.app import create_app
-from e3.serve.settings import Limits, Settings
+from e3.serve.settings import (
+    MOST_POLICY,
+    MOST_QUESTION,
+    MOST_SCENARIO,
+    MOST_TURNS,
+    Limits,
+    Settings,
+)
 
 pytest_plugins = ("tests.serve.fixtures",)
 
@@ -169,15 +185,16 @@ def test_the_models_card(http: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [
-        ({"question": "May I?"}, "policy", "Policy is missing."),
+        ({"question": "May I?"}, "policy", "The policy is missing."),
         ({**START, "question": "  "}, "question", "The question is empty."),
         ({**START, "policy": "a\x00b"}, "policy", "The rule text holds U+0000 at 1, which"),
-        ({**START, "question": "?" * 2001}, "question", "String should have at most 2000 char"),
-        ({**START, "scenario": "a" * 20_001}, "scenario", "String should have at most 20000 ch"),
-        ({**START, "policy": "a" * 100_001}, "policy", "String should have at most 100000 char"),
-        ({**START, "polcy": "a"}, "polcy", "Extra inputs are not permitted."),
-        ({**START, "policy": 1}, "policy", "Input should be a valid string."),
-        ([], None, "The body should be a JSON object."),
+        ({**START, "question": ""}, "question", "The question is empty."),
+        ({**START, "question": "?" * 2001}, "question", "The question has more than 2,000 char"),
+        ({**START, "scenario": "a" * 20_001}, "scenario", "The scenario has more than 20,000 "),
+        ({**START, "policy": "a" * 200_001}, "policy", "The policy has more than 200,000 char"),
+        ({**START, "polcy": "a"}, "polcy", "There is no field polcy: it may be misspelt."),
+        ({**START, "policy": 1}, "policy", "The policy is no text."),
+        ([], None, "The body should be a JSON object"),
     ],
 )
 def test_a_body_that_is_wrong(
@@ -295,6 +312,30 @@ def test_a_body_that_is_too_long(database: str) -> None:
                 yield b" " * 100
 
         refused(http.post("/v1/read", content=unannounced()), 413, "too_large")
+
+
+def test_the_longest_texts_fit_however_they_are_spelt(http: httpx.Client) -> None:
+    wide = "\N{ROWBOAT}"  # JSON takes 12 bytes for it where it is escaped
+    turn = {"question": wide * MOST_QUESTION, "answer": "unknown"}
+    longest = {
+        "policy": wide * MOST_POLICY,
+        "question": wide * MOST_QUESTION,
+        "scenario": wide * MOST_SCENARIO,
+        "history": [turn] * MOST_TURNS,
+    }
+    as_json = {"Content-Type": "application/json"}
+    answer = http.post("/v1/read", content=json.dumps(longest), headers=as_json)
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_turn_that_is_too_long_for_the_model(database: str) -> None:
+    with served(ShortReader(most_turns=1), database) as http:
+        id = begin(http)["id"]
+        state = post(http, id, "answers", answer="yes")
+        answer = http.post(f"/v1/interviews/{id}/answers", json={"answer": "no"})
+        assert "the model reads at most 512" in refused(answer, 422, "invalid")
+        refused(http.get(f"/v1/interviews/{id}/why"), 422, "invalid")
+        assert http.get(f"/v1/interviews/{id}").json() == state
 
 
 def test_a_body_that_does_not_arrive(database: str) -> None:

@@ -12,6 +12,7 @@ from tests.interview.fake_readers import (
     TEXT,
     ChaoticReader,
     LogicReader,
+    ShortReader,
     span_of,
 )
 from tests.serve.server import model_of, running
@@ -140,10 +141,31 @@ def test_what_is_missing_is_said_where_it_is_missing(http: httpx.Client) -> None
     assert "Paste the policy." in page.text
     assert "Write your question." in page.text
     assert "I am 30." in page.text
-    long = http.post("/interviews", data={"policy": "a" * 100_001, "question": "May I?"})
-    assert "Shorten the policy: it may have 100,000 characters." in long.text
+    long = http.post("/interviews", data={"policy": "a" * 200_001, "question": "May I?"})
+    assert "Shorten the policy: it may have 200,000 characters." in long.text
     control = http.post("/interviews", data={"policy": "a\x07", "question": "May I?"})
     assert "The rule text holds U+0007 at 1, which is no text." in control.text
+
+
+def test_a_text_that_is_too_long_for_the_model(database: str) -> None:
+    app = create_app(Settings(database=database), model_of(ShortReader(most_turns=1)))
+    with running(app) as address, httpx.Client(base_url=address) as http:
+        story = "I came a long way. " * 20
+        for what, field in (({"policy": TEXT}, "policy"), ({"sample": "walking-a-pet-pig"}, None)):
+            fields = {**what, "question": "May I row?", "scenario": story}
+            answer = http.post("/interviews", data=fields)
+            assert answer.status_code == 422
+            page = Tags(answer.text)
+            assert "This is too long for me: I read about 380 words at once." in page.text
+            assert story.strip() in page.text  # nothing that was written is lost
+            wrong = [each["id"] for _, each in page.tags if each.get("aria-invalid") == "true"]
+            assert wrong == [field or "scenario"]
+        at = begin(http)
+        assert heading(post(http, f"{at}/answer", turn="1", answer="yes")) == BOAT
+        late = http.post(f"{at}/answer", data={"turn": "2", "answer": "no"})
+        assert late.status_code == 422
+        assert "I can’t go on from that answer" in late.text
+        assert heading(late.text) == BOAT
 
 
 def test_an_answer_that_comes_twice_or_too_late(http: httpx.Client) -> None:
@@ -227,6 +249,15 @@ def test_the_researchers_view(http: httpx.Client) -> None:
     assert '"decision": "inquire"' in page.text
 
 
+def test_the_researchers_view_has_what_the_reader_was_given(http: httpx.Client) -> None:
+    at = begin(http, scenario="I swim well.")
+    assert "I swim well." in Tags(http.get(f"{at}/reading").text).text
+    post(http, f"{at}/confirm", **{"turn": "1", "fact-0": "yes"})
+    view = Tags(http.get(f"{at}/reading").text).text
+    assert "I swim well." not in view  # confirmed, it stands in the history
+    assert "turn 1" in view
+
+
 class Scoring:
     """Scores two rules, as E3 does."""
 
@@ -304,18 +335,18 @@ def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
         assert not set(page) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-def test_a_line_of_a_megabyte(database: str) -> None:
+def test_a_line_of_megabytes(database: str) -> None:
     reader = Reader(HeuristicSystem())
     settings = Settings(database=database, limits=Limits(rate=0))
     app = create_app(settings, Model(reader, about(reader, None)))
     line = "You may row if you can swim. "
     with running(app) as address, httpx.Client(base_url=address, timeout=60) as http:
         for path in ("/interviews", "/v1/interviews"):
-            body = {"policy": line * 40_000, "question": "May I row?"}
+            body = {"policy": line * 250_000, "question": "May I row?"}
             too_long = http.post(path, json=body) if "v1" in path else http.post(path, data=body)
             assert too_long.status_code == 413
         # As long as it may be, it is read and shown, in no time.
-        at = begin(http, policy=(line * 4_000)[:100_000])
+        at = begin(http, policy=(line * 8_000)[:200_000])
         assert http.get(at).status_code == 200
 
 

@@ -10,6 +10,8 @@ from tests.interview.test_store import server, where  # noqa: F401 - fixtures
 from e3.conversation import Answer, RuleText
 from e3.interview.events import Answered, Started
 from e3.interview.store import Conflict, NoSuchInterview
+from e3.interview.store.database import Database
+from e3.interview.store.migrations import MIGRATIONS, migrate
 from e3.serve.records import Kept, KeyReused, Once, Records
 
 TEXT = RuleText("You may row if you can swim.")
@@ -72,15 +74,30 @@ def test_with_an_interview_go_its_requests(records: Records) -> None:
     assert records.done(once("1")) is None
 
 
+def test_a_table_that_a_server_made_before_there_was_a_step_for_it(where: str) -> None:  # noqa: F811
+    database = Database.open(where, create=True)
+    migrate(database, MIGRATIONS[:1])
+    database.write(MIGRATIONS[1])
+    database.close()
+    for _ in range(2):
+        records = Records.open(where)
+        assert records.create(NEW, model="m", once=once("1")) == records.done(once("1"))
+        records.close()
+
+
 def test_at_the_same_time_it_is_still_once(where: str) -> None:  # noqa: F811
-    many = [Records.open(where) for _ in range(4)]
-    start = Barrier(len(many))
+    start = Barrier(4)
+
+    def opened(_: int) -> Records:
+        start.wait()
+        return Records.open(where)
 
     def create(records: Records) -> str:
         start.wait()
         return records.create(NEW, model="m", once=once("1")).interview
 
-    with ThreadPoolExecutor(len(many)) as pool:
+    with ThreadPoolExecutor(start.parties) as pool:
+        many = list(pool.map(opened, range(start.parties)))
         assert len(set(pool.map(create, many))) == 1
     for records in many:
         records.close()

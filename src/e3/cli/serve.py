@@ -96,9 +96,9 @@ def serve(
     you say --no-auth.
 
     \b
-    e3 serve --model runs/e3-0
+    e3 serve
     e3 serve --model runs/e3-0 --host 0.0.0.0 --keys keys.txt --workers 2
-    e3 serve --model runs/e3-0 --store postgresql://e3@db/e3
+    e3 serve --store postgresql://e3@db/e3
     """
     for package in _PACKAGES:
         if find_spec(package) is None:

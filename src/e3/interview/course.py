@@ -47,6 +47,8 @@ class Course:
     """The places of the facts that count: those of the scenario, and those that were asked for."""
     rules: tuple[Rule, ...]
     """All that the reader found in the text."""
+    read: Conversation
+    """What the reader was given for that; where there are several ways, on the first that asks."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class _Way:
     """One way the conversation goes: facts by their places, each with an answer it may have."""
 
     taken: tuple[tuple[int, Answer], ...]
+    conversation: Conversation
     reply: Reply
     inquiry: Ask | None
     """What the facts do not answer; None where the way ends."""
@@ -65,9 +68,9 @@ def follow(reader: Reads, start: Conversation, facts: Sequence[Fact]) -> Course:
     if first.decision is Decision.IRRELEVANT:
         may_ask = first.confidence < _NOT_ANSWERED and any(map(_is_open, first.rules))
         if not may_ask:
-            return Course(NotAnswered(first.confidence), frozenset(), first.rules)
+            return Course(NotAnswered(first.confidence), frozenset(), first.rules, start)
     if unconfirmed := _told_by_scenario(first, start, facts):
-        return Course(Confirm(unconfirmed), frozenset(range(len(facts))), first.rules)
+        return Course(Confirm(unconfirmed), frozenset(range(len(facts))), first.rules, start)
     of_scenario = {place for place, fact in enumerate(facts) if fact.words}
     if of_scenario:
         start = replace(start, scenario="")
@@ -80,7 +83,8 @@ def follow(reader: Reads, start: Conversation, facts: Sequence[Fact]) -> Course:
         step: Step = Confirm(unconfirmed)
     else:
         step = _step(ways, start, facts, may_ask=len(asked) < most)
-    return Course(step, frozenset(asked | of_scenario), rules)
+    stands = next((way for way in ways if way.inquiry), ways[0])
+    return Course(step, frozenset(asked | of_scenario), rules, stands.conversation)
 
 
 def _told_by_scenario(reply: Reply, start: Conversation, facts: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -113,14 +117,15 @@ def _ways(reader: Reads, start: Conversation, facts: Sequence[Fact], most: int) 
     while waiting:
         taken = waiting.pop()
         history = tuple(Turn(facts[place].question, answer) for place, answer in taken)
-        reply = reader.read(replace(start, history=history))
+        conversation = replace(start, history=history)
+        reply = reader.read(conversation)
         settled = [facts[place] for place, _ in taken]
         inquiry = next(_inquiries(reply, start, settled), None)
         if len(taken) - len(of_scenario) >= most:
             inquiry = None
         place = None if inquiry is None else _place(inquiry, facts, start)
         if place is None:
-            yield _Way(taken, reply, inquiry)
+            yield _Way(taken, conversation, reply, inquiry)
         else:
             answer = facts[place].answer
             both = (Answer.NO, Answer.YES)  # the last is the next

@@ -16,7 +16,8 @@ from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.why import Why
 from e3.reader.reader import as_read
 
-_MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
+MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
+"""Of the texts that an interview is held with."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ def check(conversation: Conversation) -> None:
         "scenario": conversation.scenario,
     }
     for what, text in given.items():
-        if len(text) > (most := _MOST_CHARACTERS[what]):
+        if len(text) > (most := MOST_CHARACTERS[what]):
             raise BadInput(
                 f"the {what} has {len(text):,} characters, more than {most:,}: shorten it"
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
-from e3.interview.words import one_line
+from e3.interview.words import clause_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,7 @@ class Why:
 
     def text(self) -> str:
         """As a few sentences."""
-        clause = one_line(self.clause or "").rstrip(".")
-        says = f"The text says: “{clause}”. " if clause else ""
+        says = f"The text says: “{clause_line(self.clause)}”. " if self.clause else ""
         return f"{says}If yes, {_leads_to(self.yes)}. If no, {_leads_to(self.no)}."
 
 

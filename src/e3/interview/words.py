@@ -9,6 +9,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from e3.conversation import Answer, State
+from e3.reader.rules import tidied
+from e3.text import Span
 
 if TYPE_CHECKING:
     from e3.interview.explanation import ExplainedRule, Explanation
@@ -41,6 +43,11 @@ def _harmless(sign: str) -> str:
 def one_line(text: str) -> str:
     """The text in one line, harmless."""
     return " ".join(harmless(text).split())
+
+
+def clause_line(clause: str) -> str:
+    """A clause in one line, without the punctuation and the "or" that join it to its neighbours."""
+    return one_line(tidied(clause, Span(0, len(clause))).of(clause))
 
 
 def said(explanation: Explanation) -> str:
@@ -79,7 +86,7 @@ def by_what(rule: ExplainedRule) -> str | None:
 
 def heading(rule: ExplainedRule) -> str:
     """The clause of a rule, or its question where it has no place in the text."""
-    return one_line(rule.clause or rule.question or "")
+    return clause_line(rule.clause) if rule.clause else one_line(rule.question or "")
 
 
 def text(explanation: Explanation) -> str:

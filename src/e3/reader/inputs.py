@@ -17,6 +17,18 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 
+class TooLong(BadInput):
+    """A turn of more word pieces than a model reads: nothing is ever cut."""
+
+    def __init__(self, pieces: int, most: int) -> None:
+        super().__init__(
+            f"this turn has {pieces:,} word pieces and the model reads at most {most:,}: give it a"
+            " shorter rule text, or a part of it"
+        )
+        self.words = round(most * 3 // 4, -1)
+        """About how many English words the model reads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pieces:
     """The word pieces of one text, and the characters that each stands for."""
@@ -98,12 +110,9 @@ class InputBuilder:
         return inputs <= self.max_length
 
     def check(self, inputs: int) -> None:
-        """Refuses a turn of more word pieces than can be read: nothing is ever cut."""
+        """Refuses a turn of more word pieces than can be read."""
         if not self.fits(inputs):
-            raise BadInput(
-                f"this turn has {inputs:,} word pieces and the model reads at most"
-                f" {self.max_length:,}: give it a shorter rule text, or a part of it"
-            )
+            raise TooLong(inputs, self.max_length)
 
     def build(self, conversation: Conversation, choices: Sequence[str] = ()) -> EncoderInput:
         """The input of one turn; refuses one that is longer than the encoder can read.

@@ -7,6 +7,8 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +34,9 @@ Arrays = dict[str, NDArray[Any]]
 class OnnxSystem:
     """An exported model."""
 
+    folder: Path
     session: Any
+    """Reads one conversation with all threads."""
     builder: InputBuilder
     openings: tuple[str, ...]
     temperature: float
@@ -40,37 +44,34 @@ class OnnxSystem:
     @classmethod
     def load(cls, folder: Path) -> OnnxSystem:
         """Reads what `e3 export` wrote."""
-        import onnxruntime  # noqa: PLC0415 - slow to load, and only models need it
-
         settings = json.loads((folder / "model.json").read_text())
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = _threads()
-        # Threads that wait for work in a loop slow down whatever else the machine does.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        session = onnxruntime.InferenceSession(
-            folder / MODEL_FILE,
-            options,
-            providers=["CPUExecutionProvider"],
-            # On a CPU the two operations that this puts together are faster apart.
-            disabled_optimizers=["SkipLayerNormFusion"],
-        )
+        session = _session(folder, _threads())
         builder = InputBuilder.load(folder)
-        return cls(session, builder, tuple(settings["openings"]), settings["temperature"])
+        return cls(folder, session, builder, tuple(settings["openings"]), settings["temperature"])
 
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
-        """The replies to conversations, in their order.
+        """The replies to conversations, in their order; for any number of threads.
 
-        Each is read alone, and not in a batch: 8-bit numbers are scaled over all that is read at
-        once, so a reply would depend on its neighbours. Side by side they are as fast.
+        Each is read by itself, and not with others: 8-bit numbers come out a little different in a
+        batch, so a reply would depend on its neighbours. Nor would that be quicker. Many are read
+        side by side, each with one thread, which wastes less than to share a short turn among all.
         """
         inputs = [unit_input(self.builder, conversation) for conversation in conversations]
         if len(inputs) == 1:
-            return [self._reply(conversations[0], inputs[0])]
-        with ThreadPoolExecutor(_threads()) as pool:
-            return list(pool.map(self._reply, conversations, inputs))
+            return [self._reply(self.session, conversations[0], inputs[0])]
+        return list(self._pool.map(self._reply, repeat(self._narrow), conversations, inputs))
 
-    def _reply(self, conversation: Conversation, inputs: UnitInput) -> Reply:
-        found = self.session.run(OUTPUTS, padded([inputs]))
+    @cached_property
+    def _narrow(self) -> Any:
+        """A session for one thread of several; only who reads many needs it."""
+        return _session(self.folder, 1)
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(_threads(), thread_name_prefix="e3-read")
+
+    def _reply(self, session: Any, conversation: Conversation, inputs: UnitInput) -> Reply:
+        found = session.run(OUTPUTS, padded([inputs]))
         return reply_of(
             conversation,
             inputs,
@@ -78,6 +79,22 @@ class OnnxSystem:
             openings=self.openings,
             temperature=self.temperature,
         )
+
+
+def _session(folder: Path, threads: int) -> Any:
+    import onnxruntime  # noqa: PLC0415 - slow to load, and only models need it
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    # Threads that wait for work in a loop slow down whatever else the machine does.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(
+        folder / MODEL_FILE,
+        options,
+        providers=["CPUExecutionProvider"],
+        # On a CPU the two operations that this puts together are faster apart.
+        disabled_optimizers=["SkipLayerNormFusion"],
+    )
 
 
 def _threads() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -15,8 +14,9 @@ from e3.conversation import Conversation, Reply
 from e3.reader.reader import as_read
 
 _REMEMBERED = 20_000
-_PATIENCE = 0.01
-"""Seconds for which a batch waits for turns that are being taken and may want to read too."""
+_AT_ONCE = 2
+"""Batches that are read at the same time: while turns go on with the replies to one of them,
+the model is busy with the other."""
 
 
 class ReadsMany(Protocol):
@@ -30,30 +30,28 @@ _Waiting = tuple[Conversation, Future[Reply]]
 
 
 class Batcher:
-    """Reads in one thread of its own, everything that waits at once, and nothing twice.
-
-    `expected` says how many may want to read now, which is how many a batch waits a moment for.
-    """
+    """Reads in threads of its own, everything that waits at once, and nothing twice."""
 
     def __init__(
         self,
         reader: ReadsMany,
         *,
         most: int,
-        expected: Callable[[], int] = lambda: 1,
         on_batch: Callable[[int], object] = lambda _: None,
         on_remembered: Callable[[], object] = lambda: None,
     ) -> None:
         self._reader = reader
         self._most = most
-        self._expected = expected
         self._on_batch = on_batch
         self._on_remembered = on_remembered
         self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._replies: OrderedDict[bytes, Future[Reply]] = OrderedDict()
         self._lock = Lock()
-        self._thread = Thread(target=self._work, name="e3-reader", daemon=True)
-        self._thread.start()
+        self._threads = [
+            Thread(target=self._work, name="e3-reader", daemon=True) for _ in range(_AT_ONCE)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     def read(self, conversation: Conversation) -> Reply:
         """The reply to a conversation; for any number of threads."""
@@ -85,7 +83,8 @@ class Batcher:
     def stop(self) -> None:
         """Reads what still waits, then ends."""
         self._waiting.put(None)
-        self._thread.join()
+        for thread in self._threads:
+            thread.join()
 
     def _work(self) -> None:
         while batch := self._next():
@@ -96,19 +95,15 @@ class Batcher:
         """All that waits, up to a batch; nothing when it is time to stop."""
         batch: list[_Waiting] = []
         one = self._waiting.get()
-        until = time.monotonic() + _PATIENCE
         while one is not None:
             batch.append(one)
             if len(batch) == self._most:
                 return batch
-            # Where all who could ask have asked, there is nothing to wait for.
-            left = until - time.monotonic() if len(batch) < self._expected() else 0.0
             try:
-                one = self._waiting.get(timeout=max(left, 0.0))
+                one = self._waiting.get_nowait()
             except Empty:
                 return batch
-        if batch:
-            self._waiting.put(None)
+        self._waiting.put(None)  # for the other threads
         return batch
 
     def _read(self, batch: Sequence[_Waiting]) -> None:

@@ -34,7 +34,7 @@ class Metrics:
         )
         self.batches = Histogram(
             "e3_batch_size",
-            "Conversations that the model read at once.",
+            "Conversations that the model was given at once.",
             buckets=_SIZES,
             registry=registry,
         )

@@ -9,19 +9,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import TypeVar
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    insert,
-    select,
-)
-from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlalchemy import Connection, bindparam, column, insert, select, table
 
 from e3.conversation import RuleText
 from e3.errors import BadInput
@@ -32,18 +20,10 @@ from e3.interview.store.migrations import migrate
 
 T = TypeVar("T")
 
-_tables = MetaData()
-_interviews = Table("e3_interviews", _tables, Column("id", String(32), primary_key=True))
-_requests = Table(
-    "e3_requests",
-    _tables,
-    Column("key", String(64), primary_key=True),
-    Column("says", String(64), nullable=False),
-    # With the interview go its requests, whoever deletes it.
-    Column("interview", ForeignKey(_interviews.c.id, ondelete="CASCADE"), nullable=False),
-    Column("events", Integer, nullable=False),
+_requests = table(
+    "e3_requests", column("key"), column("says"), column("interview"), column("events")
 )
-_of_interview = Index("e3_requests_of_interview", _requests.c.interview)
+_request = select(_requests).where(_requests.c.key == bindparam("key"))
 
 
 class KeyReused(BadInput):
@@ -94,7 +74,6 @@ class Records:
         database = Database.open(where, create=True)
         try:
             migrate(database)
-            database.write(_make_table)
         except BaseException:
             database.close()
             raise
@@ -170,7 +149,7 @@ class Records:
                     "interview": written.interview,
                     "events": written.events,
                 }
-                connection.execute(insert(_requests).values(row))
+                connection.execute(insert(_requests), row)
             return written
 
         with self._writing:
@@ -190,13 +169,8 @@ class _Joined(Database):
         return work(self._connection)
 
 
-def _make_table(connection: Connection) -> None:
-    connection.execute(CreateTable(_requests, if_not_exists=True))
-    connection.execute(CreateIndex(_of_interview, if_not_exists=True))
-
-
 def _done(connection: Connection, once: Once) -> Written | None:
-    found = connection.execute(select(_requests).where(_requests.c.key == once.key)).first()
+    found = connection.execute(_request, {"key": once.key}).first()
     if found is None:
         return None
     if found.says != once.says:

@@ -37,6 +37,17 @@ _SENTENCES = {
     405: "This address does not take that method.",
     500: "Something went wrong here. It has been noted; try again later.",
 }
+_NO_OBJECT = "the {part} should be a JSON object, sent as Content-Type: application/json"
+_WRONG = {
+    "missing": "the {part} is missing",
+    "string_too_short": "the {part} is empty",
+    "string_too_long": "the {part} has more than {max_length:,} characters: shorten it",
+    "string_type": "the {part} is no text",
+    "extra_forbidden": "there is no field {part}: it may be misspelt",
+    "model_type": _NO_OBJECT,
+    "model_attributes_type": _NO_OBJECT,
+}
+"""What pydantic finds, as people say it."""
 _GONE_ON = "The interview has gone on since: look where it stands, then answer."
 
 
@@ -113,12 +124,14 @@ def _invalid(errors: Sequence[Any]) -> Refusal:
     if first["type"] == "json_invalid":
         return Refusal(422, "The body is not JSON.")
     field = ".".join(str(part) for part in first["loc"][1:])
-    message = str(first["msg"]).removeprefix("Value error, ")
-    if first["type"] == "missing":
-        message = f"{field or 'the body'} is missing"
-    elif first["type"] in ("model_attributes_type", "model_type"):
-        message = f"{field or 'the body'} should be a JSON object"
-    return Refusal(422, sentence(message), field=field or None)
+    return Refusal(422, sentence(_wrong(first)), field=field or None)
+
+
+def _wrong(error: Mapping[str, Any]) -> str:
+    """What is wrong with a part of a request, in words."""
+    if words := _WRONG.get(error["type"]):
+        return words.format(part=error["loc"][-1], **error.get("ctx", {}))
+    return str(error["msg"]).removeprefix("Value error, ")
 
 
 def sentence(message: str) -> str:

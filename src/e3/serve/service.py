@@ -12,6 +12,7 @@ from e3.interview.memory import Reads
 from e3.interview.steps import Confirm
 from e3.interview.store import Conflict
 from e3.interview.why import Why
+from e3.reader.inputs import TooLong
 from e3.serve.records import Kept, Once, Records, Written
 from e3.serve.settings import MOST_EVENTS
 
@@ -38,6 +39,8 @@ class Standing:
         """Why the question is asked."""
         try:
             return self.interview.why()
+        except TooLong:
+            raise
         except BadInput as error:
             raise NotNow(str(error)) from None
 
@@ -118,6 +121,8 @@ class Service:
         interview = self._resumed(kept, turn)
         try:
             moved = move(interview)
+        except TooLong:
+            raise
         except BadInput as error:
             raise NotNow(str(error)) from None
         new = moved.events[turn:]

@@ -39,7 +39,6 @@ class Serving:
         batcher = Batcher(
             model.reader,
             most=limits.batch,
-            expected=lambda: turns.taken_now,
             on_batch=metrics.batches.observe,
             on_remembered=metrics.remembered.inc,
         )

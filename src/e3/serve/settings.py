@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-MOST_POLICY = 100_000
-"""Characters. The interview would take ten times that, but one reader serves everybody here."""
-MOST_QUESTION = 2_000
-MOST_SCENARIO = 20_000
+from e3.interview.interview import MOST_CHARACTERS
+
+MOST_POLICY, MOST_QUESTION, MOST_SCENARIO = (
+    MOST_CHARACTERS[text] for text in ("rule text", "question", "scenario")
+)
 MOST_TURNS = 100
 """Of the history of one stateless turn."""
 MOST_EVENTS = 1_000
@@ -18,8 +19,11 @@ MOST_EVENTS = 1_000
 class Limits:
     """What one server takes on; beyond it a request is refused with a sentence."""
 
-    body: int = 1_000_000
-    """Bytes of one request."""
+    body: int = 6_000_000
+    """Bytes of one request: all texts of a turn at their longest, 422,000 characters, must fit.
+
+    JSON may spell a character in 12 bytes, such as \\ud83d\\ude00, and so may a form: %F0%9F%98%80.
+    """
     rate: float = 600
     """Requests a minute from each key or address, counted by each worker; 0 for any number."""
     seconds: float = 30
@@ -29,7 +33,7 @@ class Limits:
     threads: int = 64
     """Turns that are taken at the same time; their readings are batched."""
     batch: int = 64
-    """Conversations that the model reads at once."""
+    """Conversations that the model is given at once."""
 
 
 @dataclass(frozen=True)

@@ -31,11 +31,6 @@ class Turns:
     def full(self) -> bool:
         return self.waiting >= self._limits.waiting
 
-    @property
-    def taken_now(self) -> int:
-        """Turns that are being taken."""
-        return min(self.waiting, self._limits.threads)
-
     async def take(self, work: Callable[[], T]) -> T:
         """What `work` returns; refuses it where too many wait, and where it takes too long."""
         if self.full:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     inspect,
     select,
 )
-from sqlalchemy.schema import CreateTable
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from e3.errors import BadInput
 from e3.interview.store.database import Database
@@ -71,7 +71,26 @@ def _first_tables(connection: Connection) -> None:
     tables.create_all(connection, checkfirst=False)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables,)
+def _requests(connection: Connection) -> None:
+    """What a server has done for whom, so that a request that comes twice is done once."""
+    tables = MetaData()
+    interviews = Table("e3_interviews", tables, Column("id", String(32), primary_key=True))
+    requests = Table(
+        "e3_requests",
+        tables,
+        Column("key", String(64), primary_key=True),
+        Column("says", String(64), nullable=False),
+        # With the interview go its requests, whoever deletes it.
+        Column("interview", ForeignKey(interviews.c.id, ondelete="CASCADE"), nullable=False),
+        Column("events", Integer, nullable=False),
+    )
+    of_interview = Index("e3_requests_of_interview", requests.c.interview)
+    # Before there was this step, servers made them by themselves.
+    connection.execute(CreateTable(requests, if_not_exists=True))
+    connection.execute(CreateIndex(of_interview, if_not_exists=True))
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests)
 """The number of a migration is its place, counting from 1."""
 
 

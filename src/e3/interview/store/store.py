@@ -10,7 +10,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import Connection, column, delete, exists, func, insert, select, table, tuple_
+from sqlalchemy import (
+    Connection,
+    bindparam,
+    column,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    table,
+    tuple_,
+)
 
 from e3.conversation import RuleText
 from e3.errors import BadInput
@@ -39,6 +50,24 @@ _events = table(
     column("model"),
     column("time"),
 )
+
+# What every turn asks is put together once: to do that takes longer than to ask it.
+_of_interview = _events.c.interview == bindparam("id")
+_last = select(func.max(_events.c.number)).where(_of_interview)
+_event = select(_events.c.event, _events.c.time).where(
+    _of_interview, _events.c.number == bindparam("number")
+)
+_all_events = (
+    select(_events.c.time, _events.c.model, _events.c.event)
+    .where(_of_interview)
+    .order_by(_events.c.number)
+)
+_interview = (
+    select(_interviews, _policies.c.text)
+    .join_from(_interviews, _policies, _interviews.c.policy == _policies.c.version)
+    .where(_interviews.c.id == bindparam("id"))
+)
+_policy = select(_policies.c.version).where(_policies.c.version == bindparam("version"))
 
 
 class Store:
@@ -88,12 +117,11 @@ class Store:
 
         def work(connection: Connection) -> str:
             time = now()
-            known = select(_policies.c.version).where(_policies.c.version == version)
-            if connection.scalar(known) is None:
+            if connection.scalar(_policy, {"version": version}) is None:
                 row = {"version": version, "text": policy, "time": time}
-                connection.execute(insert(_policies).values(row))
+                connection.execute(insert(_policies), row)
             row = {"id": id, "policy": version, "time": time}
-            connection.execute(insert(_interviews).values(row))
+            connection.execute(insert(_interviews), row)
             _write(connection, id, 0, event=text, model=model, time=time)
             return time
 
@@ -110,8 +138,7 @@ class Store:
         text = to_text(event)
 
         def work(connection: Connection) -> str:
-            of_interview = _events.c.interview == _id(id)
-            last = connection.scalar(select(func.max(_events.c.number)).where(of_interview))
+            last = connection.scalar(_last, {"id": _id(id)})
             if last is None:
                 raise NoSuchInterview(id)
             if number == last + 1:
@@ -120,11 +147,7 @@ class Store:
                 return time
             if not 0 <= number <= last:
                 raise Conflict(f"event {number} can't be written: the next one is {last + 1}")
-            there = connection.execute(
-                select(_events.c.event, _events.c.time).where(
-                    of_interview, _events.c.number == number
-                )
-            ).one()
+            there = connection.execute(_event, {"id": id, "number": number}).one()
             if not same(there.event, text):
                 raise Conflict(f"event {number} is another one: the interview went on elsewhere")
             return str(there.time)
@@ -135,17 +158,8 @@ class Store:
         """All that is kept of an interview."""
 
         def work(connection: Connection) -> Stored:
-            of_policy = _interviews.c.policy == _policies.c.version
-            interview = connection.execute(
-                select(_interviews, _policies.c.text)
-                .join_from(_interviews, _policies, of_policy)
-                .where(_interviews.c.id == _id(id))
-            ).first()
-            events = connection.execute(
-                select(_events.c.time, _events.c.model, _events.c.event)
-                .where(_events.c.interview == id)
-                .order_by(_events.c.number)
-            ).all()
+            interview = connection.execute(_interview, {"id": _id(id)}).first()
+            events = connection.execute(_all_events, {"id": id}).all()
             # Without events: deleted by another process between our two looks.
             if interview is None or not events:
                 raise NoSuchInterview(id)
@@ -221,7 +235,7 @@ def _write(connection: Connection, id: str, number: int, **written: str) -> None
     """Writes an event with its `event`, `model` and `time`."""
     _writable(written["model"])
     row = {"interview": id, "number": number, **written}
-    connection.execute(insert(_events).values(row))
+    connection.execute(insert(_events), row)
 
 
 def _writable(text: str) -> str:

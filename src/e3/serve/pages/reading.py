@@ -58,8 +58,8 @@ class ReadingView:
 
 
 def reading_view(service: Service, id: str) -> ReadingView:
-    """The turn at which an interview stands, with all that was told as its history."""
-    conversation = service.look(id).interview.conversation
+    """The turn at which an interview stands."""
+    conversation = service.look(id).interview.course.read
     reply = service.read(conversation)
     spans = tuple(
         _span(number, rule, conversation, reply) for number, rule in enumerate(reply.rules, start=1)

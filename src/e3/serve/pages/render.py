@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from e3.interview.words import harmless, one_line
+from e3.interview.words import clause_line, harmless, one_line
 from e3.serve.refusals import Refusal
 
 _FOLDER = Path(__file__).parent
@@ -47,6 +47,7 @@ _templates = Environment(
 )
 _templates.globals["static"] = _static
 _templates.filters["line"] = one_line
+_templates.filters["clause"] = clause_line
 _templates.filters["harmless"] = harmless
 
 

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse
 from e3.interview.store import Conflict
 from e3.policies.reader import Policy
 from e3.policies.samples import samples
+from e3.reader.inputs import TooLong
 from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
 from e3.serve.pages.described import described, operations
 from e3.serve.pages.forms import answer_of, answers_of, form_of, turn_of
@@ -31,6 +32,10 @@ Move = Callable[[Service], Standing]
 _MOST = {"policy": MOST_POLICY, "question": MOST_QUESTION, "scenario": MOST_SCENARIO}
 _FILES = {"json": Format.JSON, "txt": Format.TEXT, "md": Format.MD, "html": Format.HTML}
 _GONE_ON = "The interview has gone on elsewhere. This is where it stands now."
+_TOO_LONG = (
+    "I can’t go on from that answer: with it, all that was said is longer than I can read at once."
+    " Ask again with a part of the text."
+)
 
 
 @pages.get("/static/{name}")
@@ -83,7 +88,12 @@ async def begin(request: Request, serving: Shared) -> Response:
         start = StartRequest(policy=policy, **values)
     except ValidationError as error:
         return _form(sample, {**values, "policy": policy}, errors=_errors(error))
-    made = await serving.take(lambda service: service.begin(start.conversation()))
+    try:
+        made = await serving.take(lambda service: service.begin(start.conversation()))
+    except TooLong as error:
+        message = f"this is too long for me: I read about {error.words:,} words at once"
+        field = "scenario" if sample else "policy"
+        return _form(sample, {**values, "policy": policy}, errors={field: sentence(message)})
     return _to(made.id)
 
 
@@ -234,6 +244,8 @@ async def _moved(id: str, serving: Serving, move: Move) -> Response:
         await serving.take(move)
     except (Conflict, NotNow):
         return await _interview(id, serving, notice=_GONE_ON, status=409)
+    except TooLong:
+        return await _interview(id, serving, notice=_TOO_LONG, status=422)
     return _to(id)
 
 

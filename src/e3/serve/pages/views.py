@@ -10,6 +10,7 @@ from e3.interview.explanation import ExplainedRule, Explanation
 from e3.interview.facts import Fact
 from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.words import by_what, heading, said
+from e3.reader.inputs import TooLong
 from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
 from e3.serve.service import Standing
 from e3.text import Span
@@ -106,7 +107,7 @@ def interview_view(standing: Standing) -> InterviewView:
         text=paragraphs(start.rule_text, _marks(step, explanation)),
         story=pieces(start.scenario, _story_marks(step)),
         clause=_clause(step, start.rule_text.text),
-        why=standing.why().text() if isinstance(step, Ask) else None,
+        why=_why(standing),
     )
 
 
@@ -158,6 +159,16 @@ def _marks(step: Step, explanation: Explanation) -> list[Mark]:
                 for number, rule in enumerate(explanation.rules, start=1)
                 if rule.span
             ]
+
+
+def _why(standing: Standing) -> str | None:
+    """Why a question is asked, as far as the reader can go on from it."""
+    if not isinstance(standing.interview.step, Ask):
+        return None
+    try:
+        return standing.why().text()
+    except TooLong:
+        return None
 
 
 def _clause(step: Step, text: str) -> str | None:

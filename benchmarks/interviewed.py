@@ -1,0 +1,127 @@
+"""People who are interviewed by a server over HTTP, and without one: for serve.py."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from typing import Any
+from uuid import uuid4
+
+from e3.conversation import Answer, Conversation, Reply
+from e3.interview.interview import Interview
+from e3.interview.steps import Ask, Confirm
+from e3.policies.reader import our_policies
+from e3.reader.reader import Reader
+from e3.serve.client import Client
+from e3.serve.responses import InterviewState
+
+_TRIES = 600
+_ANSWERS = ("yes", "no")
+
+
+class Caller:
+    """A connection that costs next to nothing; the typed client costs as much as a turn."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._http = HTTPConnection("127.0.0.1", port, timeout=60)
+
+    def post(self, path: str, body: Mapping[str, object]) -> dict[str, Any]:
+        """The answer; what got none is sent again, and is done once by its idempotency key."""
+        headers = {"Content-Type": "application/json", "Idempotency-Key": uuid4().hex}
+        for _ in range(_TRIES):
+            try:
+                self._http.request("POST", path, json.dumps(body), headers)
+                answer = self._http.getresponse()
+                text = answer.read()
+                if answer.status < 300:
+                    found: dict[str, Any] = json.loads(text)
+                    return found
+                if answer.status != 503:
+                    raise RuntimeError(f"{answer.status}: {text.decode()}")
+            except (OSError, HTTPException):
+                self._http.close()
+            time.sleep(0.1)
+        raise RuntimeError("the server does not come back")
+
+
+@dataclass
+class Timed:
+    """A reader, and the seconds of each of its readings."""
+
+    reader: Reader
+    seconds: list[float] = field(default_factory=list)
+
+    def read(self, conversation: Conversation) -> Reply:
+        began = time.perf_counter()
+        reply = self.reader.read(conversation)
+        self.seconds.append(time.perf_counter() - began)
+        return reply
+
+
+@dataclass
+class Person:
+    """Somebody who is interviewed, and what the server acknowledged."""
+
+    conversation: Conversation
+    seed: str
+    seconds: list[float] = field(default_factory=list)
+    last: dict[str, Any] = field(default_factory=dict)
+
+    def interviewed(self, caller: Caller) -> None:
+        """Goes through a whole interview."""
+        asked, chance = self.conversation, random.Random(self.seed)
+        start = {"policy": asked.rule_text.text, "question": asked.question}
+        self._say(caller, "", {**start, "scenario": asked.scenario})
+        while (kind := self.last["step"]["kind"]) in ("ask", "confirm"):
+            at, said = f"/{self.last['id']}", chance.choice(_ANSWERS)
+            turn = {"turn": self.last["turn"]}
+            if kind == "ask":
+                self._say(caller, f"{at}/answers", {"answer": said, **turn})
+            else:
+                self._say(caller, f"{at}/confirmations", {"answers": [said], **turn})
+
+    def alone_with(self, reader: Timed) -> Interview:
+        """The same interview without a server."""
+        chance = random.Random(self.seed)
+        interview = Interview.start(reader, self.conversation)
+        while isinstance(interview.step, Ask | Confirm):
+            said = Answer(chance.choice(_ANSWERS))
+            asked = isinstance(interview.step, Ask)
+            interview = interview.answer(said) if asked else interview.confirm(said)
+        return interview
+
+    def _say(self, caller: Caller, path: str, body: Mapping[str, object]) -> None:
+        began = time.perf_counter()
+        self.last = caller.post(f"/v1/interviews{path}", body)
+        self.seconds.append(time.perf_counter() - began)
+
+    def is_kept(self, client: Client) -> bool:
+        """Whether the server has all that it acknowledged, and nothing of anybody else."""
+        kept = client.export(self.last["id"])
+        first = kept["events"][0]["event"]
+        return (
+            kept["policy"]["text"] == self.conversation.rule_text.text
+            and first["question"] == self.conversation.question
+            and first["scenario"] == self.conversation.scenario
+            and len(kept["events"]) == self.last["turn"]
+            and client.look(self.last["id"]) == InterviewState.model_validate(self.last)
+        )
+
+
+def people(number: int, seed: int) -> list[Person]:
+    """So many, each with a policy, a question and a story of their own."""
+    chance = random.Random(seed)
+    made = []
+    for place, policy in enumerate(chance.choices(our_policies(), k=number)):
+        question = chance.choice(policy.questions).question
+        story = chance.choice(policy.stories).text if policy.stories else ""
+        # Something nobody else says, so that no reading is known from before.
+        scenario = f"{story} My number is {seed}-{place}.".strip()
+        conversation = Conversation(policy.rule_text, question, scenario)
+        made.append(Person(conversation, f"{seed}-{place}"))
+    return made
