@@ -31,7 +31,7 @@ STATES = (State.MET, State.NOT_MET, State.UNKNOWN)
 NO_RULE = len(STATES)
 _UNKNOWN = STATES.index(State.UNKNOWN)
 
-_MOST_WORDS = 14
+_MOST_WORDS = 10
 """Of a question that is written by the rules of grammar: a longer one has swallowed too much."""
 
 _ANSWERS = {State.MET: Answer.YES, State.NOT_MET: Answer.NO}
