@@ -71,7 +71,9 @@ def network(words: Vocabulary, *, width: int = 16, dropout: float = 0.0) -> Seq2
 
 def batch(words: Vocabulary, rows):
     examples = Seq2SeqSet([make_example(words, *row) for row in rows], CPU)
-    return examples.batch(next(pick_batches([np.arange(len(rows))], examples.lengths, CPU)))
+    return examples.batch(
+        next(pick_batches([np.arange(len(rows))], examples.lengths, CPU, pad_to=8))
+    )
 
 
 @pytest.fixture(scope="module")

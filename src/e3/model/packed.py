@@ -21,11 +21,24 @@ _PAD_TO = 8
 
 @dataclass(frozen=True)
 class Picked:
-    """Which rows make a batch, here and on the device, and how wide the batch is."""
+    """Which rows make a batch, and how wide it is. Nothing else may decide the batch's shape."""
 
-    rows: NDArray[np.int64]
     index: Tensor
     width: int
+
+
+class MostByLength:
+    """The most of something that an input has which fits into a width."""
+
+    def __init__(self, lengths: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+        order = np.argsort(lengths, kind="stable")
+        self.lengths = lengths[order]
+        self.most = np.maximum.accumulate(counts[order])
+
+    def within(self, width: int) -> int:
+        """At least 1, so that there is something to compute with."""
+        fitting = int(np.searchsorted(self.lengths, width, side="right"))
+        return max(1, int(self.most[fitting - 1])) if fitting else 1
 
 
 class PackedInputs:
@@ -52,7 +65,7 @@ class PackedInputs:
 
     def pick(self, rows: NDArray[np.int64]) -> Picked:
         """One batch of these rows."""
-        return next(pick_batches([rows], self.lengths, self.ids.device))
+        return next(pick_batches([rows], self.lengths, self.ids.device, pad_to=_PAD_TO))
 
     def gather(self, picked: Picked) -> InputBatch:
         """The padded batch of the picked rows."""
@@ -70,7 +83,11 @@ class PackedInputs:
 
 
 def pick_batches(
-    batches: Sequence[NDArray[np.int64]], lengths: NDArray[np.int64], device: torch.device
+    batches: Sequence[NDArray[np.int64]],
+    lengths: NDArray[np.int64],
+    device: torch.device,
+    *,
+    pad_to: int,
 ) -> Iterator[Picked]:
     """Batches for the device: one copy for all of them, so that no step waits for its own."""
     if not batches:
@@ -78,8 +95,8 @@ def pick_batches(
     index = torch.from_numpy(np.concatenate(batches)).to(device)
     at = 0
     for rows in batches:
-        width = -(-int(lengths[rows].max()) // _PAD_TO) * _PAD_TO
-        yield Picked(rows, index[at : at + len(rows)], width)
+        width = -(-int(lengths[rows].max()) // pad_to) * pad_to
+        yield Picked(index[at : at + len(rows)], width)
         at += len(rows)
 
 

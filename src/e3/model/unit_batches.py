@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from e3.model.e3 import InputBatch
-from e3.model.packed import PackedInputs, Picked
+from e3.model.packed import MostByLength, PackedInputs, Picked
 from e3.reader.units import UnitInput
 
 
@@ -27,8 +27,10 @@ class UnitItems:
     """Where the items of inputs stand, on a device."""
 
     def __init__(self, inputs: Sequence[UnitInput], device: torch.device) -> None:
-        self.counts = np.array([len(each.markers) for each in inputs], dtype=np.int64)
-        most = int(self.counts.max(initial=1))
+        counts = np.array([len(each.markers) for each in inputs], dtype=np.int64)
+        lengths = np.array([len(each.encoder.ids) for each in inputs], dtype=np.int64)
+        self.most = MostByLength(lengths, counts)
+        most = int(counts.max(initial=1))
         markers = np.zeros((len(inputs), most), dtype=np.int64)
         kinds = np.full((len(inputs), most), -1, dtype=np.int64)
         for row, each in enumerate(inputs):
@@ -39,7 +41,7 @@ class UnitItems:
 
     def batch(self, inputs: PackedInputs, picked: Picked) -> UnitBatch:
         """The padded batch of the picked rows."""
-        most = int(self.counts[picked.rows].max(initial=1))
+        most = self.most.within(picked.width)
         return UnitBatch(
             inputs.gather(picked),
             self.markers[picked.index, :most],

@@ -15,7 +15,7 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from e3.conversation import Conversation
 from e3.errors import BadInput
-from e3.model.packed import Picked
+from e3.model.packed import MostByLength, Picked
 from e3.model.state_system import StateSystem
 from e3.model.states import NOTHING, LossWeights, StateLabels, StateScores
 from e3.reader.states import ReadScores, Scores
@@ -42,9 +42,10 @@ class Lessons:
         inputs: Sequence[UnitInput],
         device: torch.device,
     ) -> None:
-        self.items = np.array([len(each.markers) for each in inputs], dtype=np.int64)
-        count, most = len(inputs), int(self.items.max(initial=1))
-        width = max(len(each.encoder.ids) for each in inputs)
+        counts = np.array([len(each.markers) for each in inputs], dtype=np.int64)
+        lengths = np.array([len(each.encoder.ids) for each in inputs], dtype=np.int64)
+        self.items = MostByLength(lengths, counts)
+        count, most, width = len(inputs), int(counts.max(initial=1)), int(lengths.max())
         first = next(_thoughts(teachers[0], conversations[:1], inputs[:1]))
         decision = np.zeros((count, len(first.decision)), dtype=np.float16)
         states = np.zeros((count, most, first.states.shape[-1]), dtype=np.float16)
@@ -53,7 +54,7 @@ class Lessons:
         share = 1 / len(teachers)
         for teacher in teachers:
             for row, scores in enumerate(_thoughts(teacher, conversations, inputs)):
-                items, pieces = self.items[row], len(inputs[row].encoder.ids)
+                items, pieces = counts[row], lengths[row]
                 decision[row] += share * _softmax(scores.decision, axis=-1)
                 states[row, :items] += share * _softmax(scores.states, axis=-1)
                 inquiry[row, :items] += share * _softmax(scores.inquiry, axis=-1)
@@ -65,7 +66,7 @@ class Lessons:
     def batch(self, picked: Picked) -> Taught:
         """What the teachers think of the picked rows."""
         index = picked.index
-        most = int(self.items[picked.rows].max(initial=1))
+        most = self.items.within(picked.width)
         ends = self.ends[index, : picked.width].float()
         return Taught(
             decision=self.decision[index].float(),

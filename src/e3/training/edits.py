@@ -14,7 +14,7 @@ from torch import Tensor
 
 from e3.conversation import RuleText
 from e3.model.editor import END, SPECIAL_WORDS, UNKNOWN, EditBatch
-from e3.model.packed import PackedInputs, Picked
+from e3.model.packed import MostByLength, PackedInputs, Picked
 from e3.reader.editing import Edit, edit_input, find_edit, text_to_edit
 from e3.reader.inputs import InputBuilder
 from e3.sharc.supervision import Supervision
@@ -70,8 +70,8 @@ class EditSet:
         inputs = [edit_input(builder, e.rule_text, e.kept) for e in examples]
         self.inputs = PackedInputs(inputs, device)
         number = {word: index for index, word in enumerate(words)}
-        self.before = _Words([e.edit.before for e in examples], number, device)
-        self.after = _Words([e.edit.after for e in examples], number, device)
+        self.before = _Words([e.edit.before for e in examples], number, self.lengths, device)
+        self.after = _Words([e.edit.after for e in examples], number, self.lengths, device)
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -89,16 +89,20 @@ class _Words:
     """One side of every edit, in numbers."""
 
     def __init__(
-        self, edits: Sequence[Sequence[str]], number: Mapping[str, int], device: torch.device
+        self,
+        edits: Sequence[Sequence[str]],
+        number: Mapping[str, int],
+        lengths: NDArray[np.int64],
+        device: torch.device,
     ) -> None:
-        self.lengths = np.array([len(words) + 1 for words in edits], dtype=np.int64)
-        table = torch.full((len(edits), int(self.lengths.max(initial=1))), -1, dtype=torch.long)
+        counts = np.array([len(words) + 1 for words in edits], dtype=np.int64)
+        self.most = MostByLength(lengths, counts)
+        table = torch.full((len(edits), int(counts.max(initial=1))), -1, dtype=torch.long)
         for row, words in enumerate(edits):
             ids = [*(number.get(word, UNKNOWN) for word in words), END]
             table[row, : len(ids)] = torch.tensor(ids)
         self.table = table.to(device)
 
     def batch(self, picked: Picked) -> Tensor:
-        """No wider than the longest of the picked: every word more is a step of the decoder."""
-        width = int(self.lengths[picked.rows].max(initial=1))
-        return self.table[picked.index, :width]
+        """No wider than it has to be: every word more is a step of the decoder."""
+        return self.table[picked.index, : self.most.within(picked.width)]

@@ -17,7 +17,11 @@ from torch import Tensor, nn
 
 from e3.model.packed import Picked, pick_batches
 from e3.training.batching import batches_by_length
+from e3.training.graphs import Backward, GraphedBackward
 from e3.training.recipe import Schedule
+
+_PAD_TO = 32
+"""Widths of batches: few, because a graph is recorded for each."""
 
 Progress = Callable[[int, int, str], None]
 """Called after every step with the steps done, all steps, and a few words."""
@@ -82,25 +86,24 @@ def train(
     }
     state = _State(folder)
     state.restore(task.network, optimizer)
+    backward = _backward(task, network, accelerator)
+    network.train()
     while state.step < steps:
         epoch = state.step // epoch_steps
         rng = np.random.default_rng([seed, epoch])
         batches = batches_by_length(task.lengths, schedule.batch_size, rng)
         left = batches[state.step % epoch_steps :]
         mine = [rows[accelerator.process_index :: accelerator.num_processes] for rows in left]
-        picked = pick_batches(mine, task.lengths, accelerator.device)
+        picked = pick_batches(mine, task.lengths, accelerator.device, pad_to=_PAD_TO)
         for rows, part in zip(left, picked, strict=True):
             started = time.perf_counter()
-            network.train()
             for group in optimizer.param_groups:
                 group["lr"] = group["times"] * schedule.rate(state.step, steps)
-            with accelerator.autocast():
-                loss = task.loss(network, part)
-            accelerator.backward(loss)
+            loss = backward(part)
             accelerator.clip_grad_norm_(network.parameters(), schedule.clip)
             optimizer.step()
             optimizer.zero_grad()
-            state.after_step(loss.detach(), int(task.lengths[rows].sum()))
+            state.after_step(loss, int(task.lengths[rows].sum()))
             progress(state.step, steps, state.summary)
             if state.step in evaluate_at:
                 if accelerator.device.type == "cuda":
@@ -109,7 +112,7 @@ def train(
                 if accelerator.is_main_process:
                     state.after_evaluation(task, optimizer, last=state.step == steps)
                 accelerator.wait_for_everyone()
-                started = time.perf_counter()
+                network.train()
             else:
                 state.seconds += time.perf_counter() - started
     accelerator.wait_for_everyone()
@@ -125,6 +128,21 @@ def train(
         (folder / "outcome.json").write_text(json.dumps(asdict(outcome)))
         (folder / "state.pt").unlink(missing_ok=True)
     return outcome
+
+
+def _backward(task: Task, network: nn.Module, accelerator: Accelerator) -> Backward:
+    """What leaves the gradients of a loss; for an encoder on one GPU, graphed."""
+
+    def backward(picked: Picked) -> Tensor:
+        with accelerator.autocast():
+            loss = task.loss(network, picked)
+        accelerator.backward(loss)
+        return loss.detach()
+
+    alone = accelerator.device.type == "cuda" and accelerator.num_processes == 1
+    if not alone or task.pretrained is None:
+        return backward
+    return GraphedBackward(backward, [p for p in network.parameters() if p.requires_grad])
 
 
 def _load(network: nn.Module, weights: Path) -> None:

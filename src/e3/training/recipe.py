@@ -14,6 +14,7 @@ from e3.errors import BadInput
 from e3.files import read_bytes
 from e3.serialise import from_object
 from e3.sharc.augmentation import Augmentation
+from e3.sharc.contrasts import read_contrasts, with_contrasts
 from e3.sharc.corpus import Corpus, merged
 from e3.sharc.scenarios import read_scenarios
 from e3.sharc.supervision import SpanKind, read_human_spans
@@ -32,6 +33,8 @@ class DataRecipe:
     """The source by which the best weights are chosen and on which a run is measured."""
     scenarios: tuple[str, ...] = ()
     """Folders with stories.json and statements.json for these trees."""
+    contrasts: tuple[str, ...] = ()
+    """Files of contrasts with these trees."""
     spans: SpanKind = SpanKind.CORE
     """What counts as the span of a rule."""
     held_out: float = 0.0
@@ -279,6 +282,8 @@ def _with_files(corpus: Corpus, recipe: DataRecipe) -> Corpus:
     """The corpus with the scenarios and the spans that the recipe names."""
     for folder in recipe.scenarios:
         corpus = corpus.with_scenarios(read_scenarios(Path(folder)))
+    contrasts = [each for path in recipe.contrasts for each in read_contrasts(Path(path))]
+    corpus = with_contrasts(corpus, contrasts)
     if recipe.human_spans:
         corpus = corpus.with_human_spans(read_human_spans(Path(recipe.human_spans)))
     return corpus

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from e3.conversation import CONCLUSIONS, Conversation
-from e3.model.packed import Picked
+from e3.model.packed import MostByLength, Picked
 
 PADDING, START, UNKNOWN, QUESTION, SCENARIO, TURN, END = range(7)
 SPECIAL_WORDS = ("<padding>", "<start>", "<unknown>", "<question>", "<scenario>", "<turn>", "<end>")
@@ -123,14 +123,15 @@ class Seq2SeqSet:
 
     def __init__(self, examples: Sequence[Seq2SeqExample], device: torch.device) -> None:
         self.lengths: NDArray[np.int64] = np.array([len(e.source) for e in examples], np.int64)
-        self.reply_lengths = np.array([len(e.reply) for e in examples], np.int64)
+        replies = np.array([len(e.reply) for e in examples], np.int64)
+        self.most = MostByLength(self.lengths, replies)
         self.sources = padded([e.source for e in examples]).to(device)
         self.replies = padded([e.reply for e in examples]).to(device)
 
     def batch(self, picked: Picked) -> Seq2SeqBatch:
         """The padded batch of the picked rows."""
         source = self.sources[picked.index, : picked.width]
-        reply = self.replies[picked.index, : int(self.reply_lengths[picked.rows].max(initial=0))]
+        reply = self.replies[picked.index, : self.most.within(picked.width)]
         return Seq2SeqBatch(source.long(), reply.long())
 
 
