@@ -69,6 +69,9 @@ class Encoder(nn.Module):
     def forward(self, ids: Tensor, segments: Tensor, mask: Tensor) -> Tensor:
         """U, one vector a word piece."""
         known = {"token_type_ids": segments} if self.has_segments else {}
+        if self.config.model_type == "mpnet":
+            # What it adds to its attention; made from `mask` by itself, a step would wait for it.
+            mask = (mask == 0)[:, None, None, :] * torch.finfo(torch.float32).min
         encoded: Tensor = self.transformer(
             input_ids=ids, attention_mask=mask, **known
         ).last_hidden_state

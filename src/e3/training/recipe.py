@@ -60,6 +60,8 @@ class Schedule:
     weight_decay: float = 0.01
     fresh_rate: float = 1.0
     """How many times faster the layers learn that are not pretrained."""
+    layer_rate: float = 1.0
+    """How many times slower each layer of the encoder learns than the one above it."""
     clip: float = 1.0
     evaluations: int = 10
     """How often the network is evaluated, at equal distances; the best one is kept."""
@@ -131,6 +133,10 @@ class StatesRecipe:
     """Runs of larger networks of this kind to learn from."""
     teaching: float = 0.5
     """The share of the loss that comes from the teachers, where there are some."""
+    hidden: float = 0.0
+    """The share of word pieces that are hidden from it while it learns."""
+    agreement: float = 0.0
+    """What it counts that two readings of a row, each with its own dropout, differ (R-Drop)."""
     pairs: tuple[str, ...] = ()
     """Files of sentence pairs in SNLI's form; how the one bears on the other is learnt as well."""
     most_pairs: int = 20_000
