@@ -17,11 +17,10 @@ from pydantic import BaseModel, Field
 from e3.conversation import Answer, RuleText
 from e3.errors import BadInput
 from e3.files import parse_json
-from e3.policies.dialogue import dialogue
-from e3.policies.logic import Expression, matters, names, parse
+from e3.policies.logic import Expression, given, matters, names, parse
 from e3.serialise import from_object
 from e3.sharc.scenarios import Scenarios, Statements, Story
-from e3.sharc.trees import DialogueTree
+from e3.sharc.trees import Conclusion, DialogueTree, Inquiry, Node
 from e3.text import Span, same
 
 PARTS = ("train", "evaluation")
@@ -70,18 +69,26 @@ class Policy:
 
     def trees(self) -> Iterator[DialogueTree]:
         """A dialogue tree for each question, asking only what still matters."""
-        asked = {rule.id: rule.question for rule in self.rules}
         for number, question in enumerate(self.questions, start=1):
             yield DialogueTree(
                 tree_id=f"{self.slug}/{number}",
                 rule_text=self.rule_text,
                 question=question.question,
-                root=dialogue(question.yes_when, asked),
+                root=self._node(question.yes_when),
             )
 
     def human_spans(self) -> dict[str, tuple[str, ...]]:
         """The rule span of each question, as its writer marked it."""
         return {same(rule.question): (rule.span.of(self.rule_text.text),) for rule in self.rules}
+
+    def _node(self, rest: Expression | bool) -> Node:
+        if not isinstance(rest, bool) and not (open_rules := matters(rest)):
+            rest = given(rest, dict.fromkeys(names(rest), True))
+        if isinstance(rest, bool):
+            return Conclusion(Answer.YES if rest else Answer.NO)
+        rule = next(rule for rule in self.rules if rule.id in open_rules)
+        yes, no = (self._node(given(rest, {rule.id: met})) for met in (True, False))
+        return Inquiry(rule.question, yes, no)
 
     def scenarios(self) -> Scenarios:
         """What people say to the rules, by question."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 PRONOUNS = frozenset("you they it he she we there".split())
 DETERMINERS = frozenset(
@@ -58,6 +59,8 @@ STATES = frozenset(
 )
 """What one can be, beside what ends in "ed" or "ing"."""
 
+# By sound: an hour, a union, a one-parent family, a UK resident.
+_VOWEL = re.compile(r"(?!uni|use|usu|eu|one\b|once\b|u[ks]\b)[aeiou]|hour|hono|heir", re.IGNORECASE)
 _BEHIND_HEAD = re.compile(r" (?:of|for|in|from|with|that|which|who|whose) ")
 
 
@@ -101,3 +104,12 @@ def is_plural(subject: str) -> bool:
     """Whether a subject wants "are" and "do": "the value of shares" does not."""
     head = _BEHIND_HEAD.split(subject.casefold())[0].split()
     return head[0] in {"you", "they", "we"} or singular(head[-1]) != head[-1]
+
+
+def with_article(words: Sequence[str], noun: str) -> tuple[str, ...]:
+    """Words that go before a noun: "a" and "an" as it wants them, and neither before a plural."""
+    if not words or words[-1] not in {"a", "an"}:
+        return tuple(words)
+    if is_plural(noun):
+        return tuple(words[:-1])
+    return (*words[:-1], "an" if _VOWEL.match(noun) else "a")

@@ -20,6 +20,7 @@ from e3.conversation import (
 )
 from e3.reader.editing import Edit, put_together, text_to_edit
 from e3.reader.entailment import f1
+from e3.reader.grammar import with_article
 from e3.reader.questions import NOBODY, question_about
 from e3.reader.units import UnitInput
 from e3.text import Span, sentences
@@ -132,7 +133,7 @@ def _learnt_question(
     span = inputs.encoder.span(first + begin, first + best)
     opening = openings[int(scores.openings[first + begin].argmax())]
     kept = text_to_edit(conversation.rule_text, span)
-    return put_together(Edit(tuple(opening.split()), ("?",)), kept)
+    return put_together(Edit(with_article(opening.split(), kept), ("?",)), kept)
 
 
 def _rule(

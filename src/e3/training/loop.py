@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -153,24 +152,20 @@ def _load(network: nn.Module, weights: Path) -> None:
 def _optimizer(task: Task, schedule: Schedule) -> torch.optim.Optimizer:
     """Adam with weight decay, none on biases and layer norms; what is fresh learns faster."""
     pretrained = set(task.pretrained.parameters()) if task.pretrained else set()
-    groups: dict[tuple[bool, float], list[nn.Parameter]] = {}
-    for name, parameter in task.network.named_parameters():
+    groups: dict[tuple[bool, bool], list[nn.Parameter]] = {}
+    for parameter in task.network.parameters():
         if parameter.requires_grad:
-            times = schedule.fresh_rate
-            if parameter in pretrained:
-                found = re.search(r"layer\.(\d+)\.", name)
-                depth = 11 - int(found.group(1)) if found else 12
-                times = schedule.layer_rate**depth
-            groups.setdefault((parameter.ndim > 1, times), []).append(parameter)
+            key = (parameter.ndim > 1, parameter in pretrained)
+            groups.setdefault(key, []).append(parameter)
     fused = all(parameter.is_cuda for parameter in task.network.parameters())
     return torch.optim.AdamW(
         [
             {
                 "params": parameters,
                 "weight_decay": schedule.weight_decay if decayed else 0.0,
-                "times": times,
+                "times": 1.0 if old else schedule.fresh_rate,
             }
-            for (decayed, times), parameters in groups.items()
+            for (decayed, old), parameters in groups.items()
         ],
         lr=schedule.learning_rate,
         fused=fused,

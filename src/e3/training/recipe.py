@@ -14,7 +14,6 @@ from e3.errors import BadInput
 from e3.files import read_bytes
 from e3.serialise import from_object
 from e3.sharc.augmentation import Augmentation
-from e3.sharc.contrasts import read_contrasts, with_contrasts
 from e3.sharc.corpus import Corpus, merged
 from e3.sharc.scenarios import read_scenarios
 from e3.sharc.supervision import SpanKind, read_human_spans
@@ -33,8 +32,6 @@ class DataRecipe:
     """The source by which the best weights are chosen and on which a run is measured."""
     scenarios: tuple[str, ...] = ()
     """Folders with stories.json and statements.json for these trees."""
-    contrasts: tuple[str, ...] = ()
-    """Files of contrasts with these trees."""
     spans: SpanKind = SpanKind.CORE
     """What counts as the span of a rule."""
     held_out: float = 0.0
@@ -60,8 +57,6 @@ class Schedule:
     weight_decay: float = 0.01
     fresh_rate: float = 1.0
     """How many times faster the layers learn that are not pretrained."""
-    layer_rate: float = 1.0
-    """How many times slower each layer of the encoder learns than the one above it."""
     clip: float = 1.0
     evaluations: int = 10
     """How often the network is evaluated, at equal distances; the best one is kept."""
@@ -133,10 +128,6 @@ class StatesRecipe:
     """Runs of larger networks of this kind to learn from."""
     teaching: float = 0.5
     """The share of the loss that comes from the teachers, where there are some."""
-    hidden: float = 0.0
-    """The share of word pieces that are hidden from it while it learns."""
-    agreement: float = 0.0
-    """What it counts that two readings of a row, each with its own dropout, differ (R-Drop)."""
     pairs: tuple[str, ...] = ()
     """Files of sentence pairs in SNLI's form; how the one bears on the other is learnt as well."""
     most_pairs: int = 20_000
@@ -288,8 +279,6 @@ def _with_files(corpus: Corpus, recipe: DataRecipe) -> Corpus:
     """The corpus with the scenarios and the spans that the recipe names."""
     for folder in recipe.scenarios:
         corpus = corpus.with_scenarios(read_scenarios(Path(folder)))
-    contrasts = [each for path in recipe.contrasts for each in read_contrasts(Path(path))]
-    corpus = with_contrasts(corpus, contrasts)
     if recipe.human_spans:
         corpus = corpus.with_human_spans(read_human_spans(Path(recipe.human_spans)))
     return corpus

@@ -54,7 +54,6 @@ from e3.training.recipe import (
     training_corpora,
 )
 from e3.training.state_examples import StateSet, common_openings, make_state_example
-from e3.training.regular import disagreement, hide
 from e3.training.tasks import at_least_one, bertqa_example, editor_task, reading_task
 from e3.training.word_vectors import encoder_vectors, file_vectors, random_vectors
 
@@ -200,18 +199,11 @@ class Trainer:
         conversations = [row.conversation for row in rows] + [p.conversation for p in pairs]
         inputs = [example.inputs for example in made]
         lessons = Lessons(teachers, conversations, inputs, self.device) if teachers else None
-        mask_id = builder.tokenizer.token_to_id("[MASK]") or builder.tokenizer.token_to_id("<mask>")
 
         def loss(network: nn.Module, picked: Picked) -> Tensor:
             batch, labels = examples.batch(picked)
-            if model.hidden:
-                batch = hide(batch, model.hidden, mask_id, (builder.cls, builder.sep))
             scores = network(batch)
             labelled = state_loss(scores, labels, weights)
-            if model.agreement:
-                again = network(batch)
-                labelled = (labelled + state_loss(again, labels, weights)) / 2
-                labelled = labelled + model.agreement * disagreement(scores, again, labels)
             if lessons is None:
                 return labelled
             taught = lesson_loss(scores, lessons.batch(picked), labels, weights)
