@@ -109,7 +109,7 @@ def test_stats_in_json(run: Any, file: Path) -> None:
 
 def test_stats_of_our_policies(run: Any) -> None:
     found = json.loads(run("data", "stats", "policies:evaluation", "--json").out)
-    assert found["rule_texts"] == 135
+    assert found["rule_texts"] == 174
 
 
 def test_trees_as_a_list(run: Any, file: Path) -> None:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from e3.conversation import RuleText
+from e3.reader.grammar import with_article
 from e3.reader.questions import question_about, write_question
 from e3.reader.rules import RuleSpan, find_rules
 from e3.text import Span
@@ -128,6 +129,24 @@ def test_any_part_of_a_text_can_be_asked_about():
     ]:
         start = text.index(part)
         assert question_about(RuleText(text), Span(start, start + len(part))) == question
+
+
+@pytest.mark.parametrize(
+    ("before", "noun", "after"),
+    [
+        ("are you a", "intermediary organisation", "are you an"),
+        ("are you an", "member of a crew", "are you a"),
+        ("is it an", "ambulances", "is it"),
+        ("is it a", "motor vehicles for medical use", "is it"),
+        ("are you an", "UK resident", "are you a"),
+        ("do you have an", "union card", "do you have a"),
+        ("have you waited a", "hour", "have you waited an"),
+        ("do you have", "ambulances", "do you have"),
+        ("are you a", "", "are you a"),
+    ],
+)
+def test_an_article_is_the_one_that_its_noun_wants(before, noun, after):
+    assert " ".join(with_article(before.split(), noun)) == after
 
 
 @given(

@@ -108,7 +108,7 @@ def is_plural(subject: str) -> bool:
 
 def with_article(words: Sequence[str], noun: str) -> tuple[str, ...]:
     """Words that go before a noun: "a" and "an" as it wants them, and neither before a plural."""
-    if not words or words[-1] not in {"a", "an"}:
+    if not noun or not words or words[-1] not in {"a", "an"}:
         return tuple(words)
     if is_plural(noun):
         return tuple(words[:-1])
