@@ -31,7 +31,7 @@ from e3.model.states import (  # noqa: E402
 )
 from e3.model.unit_batches import UnitItems  # noqa: E402
 from e3.reader.reader import Reader  # noqa: E402
-from e3.reader.states import NO_RULE, STATES  # noqa: E402
+from e3.reader.states import NO_RULE, STATES, ReadScores, reply_of  # noqa: E402
 from e3.reader.units import rule_units, unit_input  # noqa: E402
 from e3.sharc.rows import Row  # noqa: E402
 from e3.sharc.supervision import Supervision  # noqa: E402
@@ -224,3 +224,25 @@ def test_a_text_without_words_is_never_asked_about(encoder_folder):
     reply = system.read([Conversation(RuleText("***"), "May I row?")])[0]
     assert reply.decision is not Decision.INQUIRE
     assert reply.rules == ()
+
+
+def test_a_learnt_question_is_about_more_than_one_piece_of_a_unit(encoder_folder):
+    _, builder = parts(encoder_folder)
+    text = RuleText("swim lake boat")  # no grammar knows whom to ask about this
+    conversation = Conversation(text, "May I row?")
+    inputs = unit_input(builder, conversation)
+    positions, items = len(inputs.encoder.ids), len(inputs.markers)
+    ends = np.full((positions, 2), -9.0, dtype=np.float32)
+    first, last = inputs.encoder.positions(inputs.units[0])
+    ends[last] = 5.0  # it would start and end with the last piece
+    ends[first + 1, 0] = 1.0
+    scores = ReadScores(
+        decision=np.array([float(d is Decision.INQUIRE) for d in DECISIONS], dtype=np.float32),
+        states=np.zeros((items, len(STATES) + 1), dtype=np.float32),
+        inquiry=np.zeros(items, dtype=np.float32),
+        ends=ends,
+        openings=np.zeros((positions, 1), dtype=np.float32),
+    )
+    reply = reply_of(conversation, inputs, scores, openings=("do you like a",), temperature=1.0)
+    assert last - first > 1
+    assert reply.question == "Do you like a lake boat?"

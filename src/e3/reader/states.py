@@ -35,6 +35,9 @@ _UNKNOWN = STATES.index(State.UNKNOWN)
 _MOST_WORDS = 10
 """Of a question that is written by the rules of grammar: a longer one has swallowed too much."""
 
+_LEAST_PIECES = 2
+"""Of a part of a unit that is asked about: a single word piece of a longer one asks nothing."""
+
 _ANSWERS = {State.MET: Answer.YES, State.NOT_MET: Answer.NO}
 
 
@@ -128,8 +131,10 @@ def _learnt_question(
     """The likeliest part of the unit, with the opening that goes with where it starts."""
     first, last = inputs.encoder.positions(inputs.units[unit]) or (0, 0)
     start, end = scores.ends[first : last + 1].T
-    best = int(np.argmax(np.maximum.accumulate(start) + end))
-    begin = int(np.argmax(start[: best + 1]))
+    longer = min(_LEAST_PIECES, len(start)) - 1
+    starts = np.maximum.accumulate(start)[: len(start) - longer]
+    best = int(np.argmax(starts + end[longer:])) + longer
+    begin = int(np.argmax(start[: best - longer + 1]))
     span = inputs.encoder.span(first + begin, first + best)
     opening = openings[int(scores.openings[first + begin].argmax())]
     kept = text_to_edit(conversation.rule_text, span)
