@@ -46,10 +46,13 @@ Expression = Name | Not | And | Or
 
 def parse(text: str) -> Expression:
     """Reads "a and (b or not c)"; raises ValueError for anything but and, or, not and names."""
+    unreadable = ValueError(f"can't be read as logic: {text[:80]!r}")
+    if "\0" in text:  # not a syntax error to every Python
+        raise unreadable
     try:
         return _convert(ast.parse(text.strip(), mode="eval").body)
     except (SyntaxError, RecursionError, MemoryError):
-        raise ValueError(f"can't be read as logic: {text[:80]!r}") from None
+        raise unreadable from None
 
 
 def _convert(node: ast.expr) -> Expression:
