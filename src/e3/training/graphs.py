@@ -45,7 +45,9 @@ class GraphedBackward:
         if shape not in self.recorded:
             self.recorded[shape] = None
             return self.backward(picked)
-        index = self.index.setdefault(shape[0], picked.index.clone())
+        if shape[0] not in self.index:
+            self.index[shape[0]] = picked.index.clone()
+        index = self.index[shape[0]]
         index.copy_(picked.index)
         recorded = self.recorded[shape] or self._record(Picked(index, picked.width))
         self.recorded[shape] = recorded
