@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
+from e3.corpus.matching import match_spans
+from e3.corpus.rows import Row
+from e3.corpus.sources import read_corpus
 from e3.evaluation.metrics import evaluate
-from e3.sharc.matching import match_spans
-from e3.sharc.rows import Row
-from e3.sources import read_corpus
 
 T = TypeVar("T")
 

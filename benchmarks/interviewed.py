@@ -11,11 +11,12 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 from uuid import uuid4
 
-from e3.conversation import Answer, Conversation, Reply
+from e3.corpus.policies import our_policies
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm
-from e3.policies.reader import our_policies
-from e3.reader.reader import Reader
+from e3.policy.answers import Answer
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.reader import Reader
 from e3.serve.client import Client
 from e3.serve.responses import InterviewState
 

@@ -13,8 +13,8 @@ import onnxruntime
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from e3.conversation import Conversation
-from e3.reader.onnx import MODEL_FILE, OnnxSystem
+from e3.readers.states.exported import MODEL_FILE, OnnxSystem
+from e3.reading.conversation import Conversation
 
 SIDE = 1024
 """Of the square matrices that show what the machine can do."""

@@ -30,7 +30,7 @@ from urllib.request import urlopen
 
 from interviewed import Caller, Person, Timed, people
 
-from e3.reader.reader import Reader
+from e3.reading.reader import Reader
 from e3.serve.client import Client
 
 

@@ -21,10 +21,11 @@ from typing import Any
 
 import click
 
-from e3.conversation import Conversation
-from e3.reader.reader import Reader, model_folder
-from e3.reader.units import unit_input
-from e3.sources import read_rows
+from e3.corpus.sources import read_rows
+from e3.readers.states.units import unit_input
+from e3.reading.conversation import Conversation
+from e3.reading.model_folder import model_folder
+from e3.reading.reader import Reader
 
 SHARC = Path(__file__).parents[2] / "shared" / "data" / "sharc" / "dev.json"
 PADDED_TO = 300

@@ -12,13 +12,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
-from e3.cli.data.trees import find_tree
-from e3.conversation import Answer
-from e3.sharc.corpus import Corpus
-from e3.sharc.matching import match_spans
-from e3.sharc.stats import statistics
-from e3.sharc.trees import DialogueTree, Inquiry, Node
-from e3.sources import read_corpus
+from e3.cli.commands.data.trees import find_tree
+from e3.corpus.corpus import Corpus
+from e3.corpus.matching import match_spans
+from e3.corpus.sources import read_corpus
+from e3.corpus.stats import statistics
+from e3.corpus.trees import DialogueTree, Inquiry, Node
+from e3.policy.answers import Answer
 from e3.text import Span
 
 TREE = "returning-residents/1"

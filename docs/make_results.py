@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from e3.cli.simulate import cell
-from e3.cli.table import as_markdown
+from e3.cli.commands.simulate import cell
+from e3.cli.commands.table import as_markdown
 from e3.evaluation.runs import find_runs, read_run
-from e3.evaluation.simulated import read_simulated
-from e3.evaluation.table import our_rows
+from e3.evaluation.simulation_results import read_simulated
+from e3.evaluation.table_rows import our_rows
 
 TARGET = Path(__file__).parent / "results.md"
 RESULTS = Path(__file__).parents[1] / "results"

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from e3.conversation import Decision
 from e3.evaluation.runs import FIGURES
+from e3.reading.conversation import Decision
 
 CLASSES = [decision.value for decision in Decision]
 

@@ -19,16 +19,16 @@ from tests.tiny import make_encoder, make_run
 
 import e3
 from e3.cli import cli
-from e3.sources import read_corpus
+from e3.corpus.sources import read_corpus
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")], key=str)
 READERS = (
-    "e3.sources",
+    "e3.corpus.sources",
     "e3.training.recipe",
-    "e3.cli.data.spans",
-    "e3.cli.data.stats",
-    "e3.cli.data.trees",
+    "e3.cli.commands.data.spans",
+    "e3.cli.commands.data.stats",
+    "e3.cli.commands.data.trees",
 )
 REFERENCE = ROOT / "docs" / "reference" / "cli.md"
 RESULTS = ROOT / "docs" / "results.md"

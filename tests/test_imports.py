@@ -22,9 +22,11 @@ def test_nothing_slow_is_loaded_at_once(module: str) -> None:
     assert not loaded(module) & set(SLOW)
 
 
-@pytest.mark.parametrize("module", ["e3.interview.record", "e3.interview.store", "e3.reader.onnx"])
+@pytest.mark.parametrize(
+    "module", ["e3.interview.record", "e3.interview.journal", "e3.readers.states.exported"]
+)
 def test_interviews_stand_on_the_reader_alone(module: str) -> None:
     found = loaded(module)
     assert "torch" not in found
-    below = ("e3.baselines", "e3.model", "e3.training", "e3.sharc", "e3.cli")
+    below = ("e3.readers.e3", "e3.networks.encoder", "e3.training", "e3.corpus", "e3.cli")
     assert not [name for name in found if name.startswith(below)]

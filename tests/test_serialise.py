@@ -4,20 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from e3.conversation import (
-    Answer,
-    Block,
-    BlockKind,
-    Conversation,
-    Decision,
-    Reply,
-    Rule,
-    RuleScores,
-    RuleText,
-    State,
-    Turn,
-)
 from e3.errors import BadInput
+from e3.policy.answers import Answer, State
+from e3.policy.rule_text import Block, BlockKind, RuleText
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores, Turn
 from e3.serialise import from_json, from_object, to_json
 from e3.text import Span
 

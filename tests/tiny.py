@@ -6,14 +6,16 @@ import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 from transformers import BertConfig, BertModel, BertTokenizerFast
 
-from e3.baselines.bertqa import BertQANetwork
-from e3.conversation import DECISIONS, Decision
-from e3.model.e3 import E3Network
-from e3.model.editor import SPECIAL_WORDS, EditorNetwork
-from e3.model.encoder import Encoder, input_builder
-from e3.model.state_system import StateSystem
-from e3.model.states import StateNetwork
-from e3.model.systems import BertQASystem, E3System, Editor
+from e3.networks.encoder import Encoder, input_builder
+from e3.readers.bertqa.network import BertQANetwork
+from e3.readers.bertqa.system import BertQASystem
+from e3.readers.e3.editor import Editor
+from e3.readers.e3.editor_network import SPECIAL_WORDS, EditorNetwork
+from e3.readers.e3.network import E3Network
+from e3.readers.e3.system import E3System
+from e3.readers.states.network import StateNetwork
+from e3.readers.states.system import StateSystem
+from e3.reading.conversation import DECISIONS, Decision
 
 WORDS = (*SPECIAL_WORDS, "do", "are", "is", "you", "it", "have", "a", "?")
 """What a tiny editor can say."""

@@ -17,10 +17,22 @@ class BadInput(E3Error):
         super().__init__(" ".join(whole.split()))
 
 
+class TooLong(BadInput):
+    """A turn of more word pieces than a model reads: nothing is ever cut."""
+
+    def __init__(self, pieces: int, most: int) -> None:
+        super().__init__(
+            f"this turn has {pieces:,} word pieces and the model reads at most {most:,}: give it a"
+            " shorter rule text, or a part of it"
+        )
+        self.words = round(most * 3 // 4, -1)
+        """About how many English words the model reads."""
+
+
 class MissingExtra(E3Error):
     """An optional dependency is needed and not installed."""
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         super().__init__(
-            f"{purpose} needs {package}, which is not installed: pip install 'e3[{extra}]'"
+            f"{purpose} needs {package}, which is not installed: pip install 'e3-reader[{extra}]'"
         )

@@ -1,37 +1,14 @@
-"""Words, sentences and clauses of a text, always as character offsets into it."""
+"""Spans and words of a text in any language, always as character offsets into it."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 _WORD = re.compile(r"\w+")
-_STEM = 5
-
-# A full stop ends a sentence unless it belongs to an initial or an abbreviation like "U.S.".
-_SENTENCE_END = re.compile(r"(?<!\b[A-Z])[.!?][\"”’')\]]*\s+(?=[A-Z“\"(‘])")
-
-# Where one clause ends and the next begins: punctuation, brackets, or a word that opens a clause.
-_CLAUSE_START = re.compile(
-    r"[,;:–—]\s|\s[-–—]\s|[()]"
-    r"|(?<=\s)(?:(?:and|or|but)\s+)?"
-    r"(?:if|unless|when|where|while|who|which|until|because|although|provided|whether|but)\s",
-    re.IGNORECASE,
-)
-
-
-EMPTY_WORDS = frozenset(
-    """a an the and or but if of to in on at for from by with as is are was were be been being am
-    do does did have has had having will would can could should may might must shall i you your
-    yours yourself he she it its they their them we our us his her him this that these those there
-    here any so then which who whom whose what when where how why also s t re ve ll d m isn aren
-    don doesn didn wasn weren hasn haven won""".split()
-)
-"""Words of grammar: they are trimmed from questions and spans and cost next to nothing."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -84,41 +61,6 @@ def words(text: str, within: Span | None = None) -> list[Word]:
     ]
 
 
-def content_words(text: str) -> list[str]:
-    """The words of a text that are not words of grammar."""
-    return [word.text for word in words(text) if word.text not in EMPTY_WORDS]
-
-
-@lru_cache(maxsize=2**16)
-def stems(text: str) -> frozenset[str]:
-    """The content words of a text, cut to their first letters, so that most forms are one."""
-    return frozenset(word[:_STEM] for word in content_words(text))
-
-
-def sentences(text: str, within: Span) -> Iterator[Span]:
-    """The sentences of one paragraph or bullet, without the white space between them."""
-    start = within.start
-    for match in _SENTENCE_END.finditer(text, within.start, within.end):
-        yield Span(start, match.end()).stripped(text)
-        start = match.end()
-    if rest := Span(start, within.end).stripped(text):
-        yield rest
-
-
-def clauses(text: str, sentence: Span) -> list[Span]:
-    """The clauses of a sentence: neighbours that cover it whole."""
-    cuts = [match.start() for match in _CLAUSE_START.finditer(text, sentence.start, sentence.end)]
-    edges = sorted({sentence.start, *cuts, sentence.end})
-    return [Span(start, end) for start, end in pairwise(edges)]
-
-
-def trimmed(text: str, span: Span) -> Span:
-    """The span from its first to its last word that is not one of grammar; never empty."""
-    inside = words(text, span)
-    content = [word for word in inside if word.text not in EMPTY_WORDS] or inside
-    return Span(content[0].span.start, content[-1].span.end) if content else span
-
-
 def without_covered(spans: Sequence[Span]) -> list[Span]:
     """The spans in order, without any that lies within a longer one."""
     kept: list[Span] = []
@@ -126,12 +68,6 @@ def without_covered(spans: Sequence[Span]) -> list[Span]:
         if not (kept and kept[-1].covers(span)):
             kept.append(span)
     return kept
-
-
-def as_sentence(words: Iterable[str]) -> str:
-    """Words as a sentence: a capital at its start, no space before punctuation."""
-    sentence = re.sub(r"\s+([?,.;:!)])", r"\1", " ".join(words)).strip()
-    return sentence[:1].upper() + sentence[1:]
 
 
 def token_f1(one: Iterable[str], other: Iterable[str]) -> float:

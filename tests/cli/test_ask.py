@@ -12,17 +12,10 @@ from click.testing import CliRunner
 from conftest import Run
 from e3.cli import cli
 from e3.cli.figure import cells, figure, wrapped
-from e3.conversation import (
-    Answer,
-    Conversation,
-    Decision,
-    Reply,
-    Rule,
-    RuleScores,
-    RuleText,
-    Turn,
-)
-from e3.reader.reader import Reader
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores, Turn
+from e3.reading.reader import Reader
 from e3.serialise import from_json, to_json
 from e3.text import Span
 
@@ -167,7 +160,7 @@ def test_a_conversation_that_lacks_something(run: Run, tmp_path: Path) -> None:
 def test_without_a_model_it_takes_the_one_in_e3_or_says_how_to_get_one(
     run: Run, policy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("e3.reader.reader.DEFAULT", tmp_path)
+    monkeypatch.setattr("e3.reading.model_folder.DEFAULT", tmp_path)
     ran = run("ask", "--policy", policy, *ASKING)
     assert (ran.code, "train one with `e3 train`" in ran.err) == (2, True)
     (tmp_path / "model.json").write_text('{"system": "heuristic"}')

@@ -11,12 +11,12 @@ from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, AsSystem, Logi
 
 from conftest import Run
 from e3 import Answer, Interview, Reader, RuleText
-from e3.baselines.heuristic import HeuristicSystem
 from e3.cli import cli, terminal
 from e3.cli.dialogue import converse
-from e3.interview.store import Store, Stored
-from e3.policies.reader import our_policies
-from e3.policies.samples import samples
+from e3.corpus.policies import our_policies, part_of
+from e3.interview.journal import Store, Stored
+from e3.policy.samples import samples
+from e3.readers.heuristic.system import HeuristicSystem
 
 PHRASES = {"I swim well": ("swim", Answer.YES)}
 ASKING = ("--question", "May I row?")
@@ -365,7 +365,7 @@ def test_the_menu_is_a_dozen_varied_policies() -> None:
     chosen = samples()
     assert len({policy.title for policy in chosen}) == 12
     assert len({policy.domain for policy in chosen}) == 12
-    assert {policy.part for policy in chosen} == {"train", "evaluation"}
+    assert {part_of(policy) for policy in chosen} == {"train", "evaluation"}
     assert {bool(policy.rule_text.bullets) for policy in chosen} == {True, False}
 
 

@@ -7,9 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from e3.cli import cli
-from e3.conversation import Conversation, RuleText
+from e3.corpus.rows import Row, decision_of, dump
 from e3.errors import BadInput
-from e3.sharc.rows import Row, decision_of, dump
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation
 
 ANSWERS = {"a": "Yes", "b": "No", "c": "Irrelevant", "d": "Do you own it?"}
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from conftest import Run
 from e3.cli import cli
-from e3.interview.store import NoSuchInterview, Store
+from e3.interview.journal import NoSuchInterview, Store
 
 POLICY = "You may row if:\n* you swim\n"
 

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from conftest import Run
+from e3.cli.commands.predict import answer_rows, model_identity, survey
 from e3.cli.partial import Partial
-from e3.cli.predict import answer_rows, model_identity, survey
-from e3.conversation import Conversation, Decision, Reply, Rule, RuleScores
+from e3.corpus.stream import stream_rows
 from e3.errors import BadInput
 from e3.evaluation.metrics import read_predictions
-from e3.sharc.stream import stream_rows
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores
 from e3.text import Span
 
 TEXT = "You may row if:\n\n* you swim\n* you own a boat\n"
@@ -108,7 +108,7 @@ def test_predictions_and_explanations(run: Run, model: Path, tmp_path: Path) -> 
 def test_without_a_model_it_takes_the_one_in_e3(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("e3.reader.reader.DEFAULT", tmp_path)
+    monkeypatch.setattr("e3.reading.model_folder.DEFAULT", tmp_path)
     file, out = written(tmp_path / "rows.json", rows(3)), tmp_path / "out.json"
     assert "train one with `e3 train`" in run("predict", file, out).err
     (tmp_path / "model.json").write_text('{"system": "heuristic"}')

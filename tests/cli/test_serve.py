@@ -14,8 +14,8 @@ import pytest
 
 from conftest import Run
 from e3 import Answer, Conversation, RuleText
-from e3.baselines.heuristic import HeuristicSystem
-from e3.policies.reader import our_policies
+from e3.corpus.policies import our_policies
+from e3.readers.heuristic.system import HeuristicSystem
 from e3.serve.client import Client
 from e3.serve.responses import AskStep
 
@@ -133,7 +133,9 @@ def test_a_port_that_is_taken(run: Run, model: Path, tmp_path: Path) -> None:
 
 
 def test_a_plain_install_says_what_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["e3.cli.serve"], "find_spec", lambda _: None)
+    monkeypatch.setattr(sys.modules["e3.cli.commands.serve"], "find_spec", lambda _: None)
     ran = run("serve")
     assert ran.code == 2
-    assert "Serving needs fastapi, which is not installed: pip install 'e3[serve]'" in ran.err
+    assert (
+        "Serving needs fastapi, which is not installed: pip install 'e3-reader[serve]'" in ran.err
+    )

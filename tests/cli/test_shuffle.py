@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
-from e3.sources import read_rows
+from e3.corpus.sources import read_rows
 
 TURNS = [
     {"follow_up_question": f"Do you {verb}?", "follow_up_answer": "Yes"} for verb in ("row", "swim")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from conftest import Run
-from e3.baselines.heuristic import HeuristicSystem
+from e3.corpus.making import tree_rows
+from e3.corpus.rows import dump
+from e3.corpus.sources import read_corpus
 from e3.errors import BadInput
-from e3.evaluation.simulated import read_simulated
-from e3.sharc.making import tree_rows
-from e3.sharc.rows import dump
-from e3.sources import read_corpus
+from e3.evaluation.simulation_results import read_simulated
+from e3.readers.heuristic.system import HeuristicSystem
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def model(tmp_path: Path) -> Path:
 @pytest.fixture
 def policies(tmp_path: Path) -> Path:
     path = tmp_path / "policies.json"
-    own = json.loads(resources.files("e3.policies").joinpath("policies.json").read_bytes())
+    own = json.loads(resources.files("e3.corpus").joinpath("policies.json").read_bytes())
     path.write_text(json.dumps(own[:3]), encoding="utf-8")
     return path
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from conftest import Run
-from e3.baselines.heuristic import HeuristicSystem
-from e3.conversation import Answer, Conversation, RuleText, Turn
-from e3.sharc.rows import Row, dump
+from e3.corpus.rows import Row, dump
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.readers.heuristic.system import HeuristicSystem
+from e3.reading.conversation import Conversation, Turn
 from made_runs import make_run, measured
 
 MAKE_RESULTS = Path(__file__).parents[2] / "docs" / "make_results.py"

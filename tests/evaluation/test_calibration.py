@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from e3.conversation import Conversation, Decision, Reply, RuleText
+from e3.corpus.rows import Row
 from e3.errors import BadInput, MissingExtra
 from e3.evaluation.calibration import (
     BINS,
@@ -18,7 +18,8 @@ from e3.evaluation.calibration import (
     read_told,
     told,
 )
-from e3.sharc.rows import Row
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Reply
 
 YES = Decision.YES
 
@@ -107,5 +108,5 @@ def test_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadInput, match="can't be written"):
         draw_calibration(found, tmp_path / "file" / "calibration.png")
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingExtra, match=r"e3\[plot\]"):
+    with pytest.raises(MissingExtra, match=r"e3-reader\[plot\]"):
         draw_calibration(found, path)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from e3.conversation import Decision
 from e3.errors import BadInput, MissingExtra
 from e3.evaluation.confusion import Confusion, confusion_text, draw_confusion
+from e3.reading.conversation import Decision
 
 CONFUSION: Confusion = {
     gold: {predicted: 1_234 * (gold is predicted) for predicted in Decision} for gold in Decision
@@ -48,5 +48,5 @@ def test_without_matplotlib_the_error_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'e3\[plot\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'e3-reader\[plot\]'"):
         draw_confusion(CONFUSION, tmp_path / "confusion.png", title="Nothing")

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from e3.conversation import Answer, Conversation, RuleText, Turn
+from e3.corpus.corpus import Corpus
+from e3.corpus.rows import Row
+from e3.corpus.trees import Conclusion, DialogueTree, Inquiry
 from e3.errors import BadInput
 from e3.evaluation.error_analysis import (
     Category,
@@ -16,9 +18,9 @@ from e3.evaluation.error_analysis import (
     analyse,
 )
 from e3.evaluation.extracted import read_extracted
-from e3.sharc.corpus import Corpus
-from e3.sharc.rows import Row
-from e3.sharc.trees import Conclusion, DialogueTree, Inquiry
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Turn
 from e3.text import Span
 
 TEXT = "You may row if you can swim, and either\n* you own a boat, or\n* the lake is small."

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from e3.conversation import Answer, Conversation, Decision, RuleText, Turn
+from e3.corpus.rows import Row, RowType
+from e3.corpus.sharc import load_json, parse_rows
 from e3.errors import BadInput
 from e3.evaluation.metrics import Evaluation, evaluate, normalise, read_predictions
-from e3.sharc.reader import load_json, parse_rows
-from e3.sharc.rows import Row, RowType
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Turn
 
 DEV = Path(__file__).parents[3] / "shared/data/sharc/dev.json"
 FIGURES = [

@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from e3.conversation import Answer, Conversation, Decision, Reply, Rule, RuleText, State, Support
+from e3.corpus.corpus import Corpus
+from e3.corpus.policies import human_spans_of, our_policies, trees_of
+from e3.corpus.scenarios import Scenarios, told_in
+from e3.corpus.sources import read_corpus
+from e3.corpus.trees import Conclusion, DialogueTree, Inquiry
 from e3.evaluation.people import Person, Topics, everybody, people
 from e3.evaluation.simulation import Figures, figures, hold, simulate
-from e3.policies.reader import Policy, our_policies
-from e3.sharc.corpus import Corpus
-from e3.sharc.scenarios import Scenarios, Story, told_in
-from e3.sharc.trees import Conclusion, DialogueTree, Inquiry
-from e3.sources import read_corpus
+from e3.policy.answers import Answer, State
+from e3.policy.policy import Policy, Story
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, Support
 from e3.text import Span, same
 
 TEXT = "You may row if you can swim, and either\n* you own a boat, or\n* the lake is small."
@@ -175,14 +178,14 @@ def policy(title: str) -> Policy:
 
 def perfect(with_scenario: bool) -> tuple[Figures, int]:
     chosen = [policy("Returning residents"), policy("Ambulance bills")]
-    trees = [next(each.trees()) for each in chosen]
+    trees = [next(trees_of(each)) for each in chosen]
     both = list(zip(trees, chosen, strict=True))
     corpus = Corpus(
         "two",
         rows=(),
         trees=tuple(trees),
         scenarios={tree.tree_id: Scenarios(stories=_stories(each)) for tree, each in both},
-        human_spans={tree.tree_id: each.human_spans() for tree, each in both},
+        human_spans={tree.tree_id: human_spans_of(each) for tree, each in both},
     )
     everyone = everybody(corpus, with_scenario=with_scenario)
     done: list[int] = []

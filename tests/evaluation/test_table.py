@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from e3.conversation import Decision
+from e3.corpus.rows import RowType
 from e3.errors import BadInput, MissingExtra
 from e3.evaluation.published import DEV, LATER, TEST, misprints
 from e3.evaluation.runs import FIGURES, find_runs, given_runs, read_run
-from e3.evaluation.table import OurRows, our_rows
 from e3.evaluation.table_picture import draw_table
-from e3.sharc.rows import RowType
+from e3.evaluation.table_rows import OurRows, our_rows
+from e3.reading.conversation import Decision
 from made_runs import make_run, measured
 
 
@@ -163,5 +163,5 @@ def test_without_matplotlib_the_error_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'e3\[plot\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'e3-reader\[plot\]'"):
         draw_table((), tmp_path / "table.png")

@@ -7,19 +7,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from e3.conversation import (
-    Answer,
-    Conversation,
-    Decision,
-    Reply,
-    Rule,
-    RuleScores,
-    RuleText,
-    State,
-    Support,
-)
-from e3.policies.logic import given, names, parse
-from e3.reader.inputs import TooLong
+from e3.errors import TooLong
+from e3.policy.answers import Answer, State
+from e3.policy.logic import given, names, parse
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores, Support
 from e3.text import Span, same
 
 STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET}

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from tests.interview.fake_readers import RULES, TEXT, ChaoticReader, LogicReader, asking
 
 from e3 import Answer, Ask, Confirm, Conversation, Interview, Reader, RuleText
-from e3.baselines.heuristic import HeuristicSystem
 from e3.errors import BadInput
 from e3.interview.events import event_object, event_of
-from e3.interview.memory import Reads
+from e3.readers.heuristic.system import HeuristicSystem
+from e3.reading.systems import ConversationReader
 
 SCENARIO = "I swim well, there is no boat of my own, and the weather is fine."
 PHRASES = {"I swim well": ("swim", Answer.YES), "no boat of my own": ("boat", Answer.NO)}
@@ -49,7 +49,7 @@ readers = st.builds(
 scenarios = st.sampled_from(["", SCENARIO])
 
 
-def played(reader: Reads, scenario: str, moves: list[Operation]) -> Interview:
+def played(reader: ConversationReader, scenario: str, moves: list[Operation]) -> Interview:
     """The interview after all moves that can be made."""
     interview = Interview.start(reader, asking(scenario=scenario))
     for move in moves:
@@ -73,7 +73,7 @@ def ended(interview: Interview, answer: Answer) -> tuple[Interview, int]:
 @settings(deadline=None)
 @given(readers, scenarios, operations)
 def test_a_fresh_replay_of_the_record_is_the_interview(
-    reader: Reads, scenario: str, moves: list[Operation]
+    reader: ConversationReader, scenario: str, moves: list[Operation]
 ) -> None:
     interview = played(reader, scenario, moves)
     record = json.dumps([event_object(event) for event in interview.events])
@@ -89,7 +89,7 @@ def test_a_fresh_replay_of_the_record_is_the_interview(
 @settings(deadline=None)
 @given(readers, scenarios, operations, answers)
 def test_it_always_ends(
-    reader: Reads, scenario: str, moves: list[Operation], answer: Answer
+    reader: ConversationReader, scenario: str, moves: list[Operation], answer: Answer
 ) -> None:
     interview = played(reader, scenario, moves)
     _, turns = ended(interview, answer)
@@ -101,7 +101,7 @@ def test_it_always_ends(
 @settings(deadline=None)
 @given(readers, scenarios, operations)
 def test_nothing_that_was_told_is_asked_again(
-    reader: Reads, scenario: str, moves: list[Operation]
+    reader: ConversationReader, scenario: str, moves: list[Operation]
 ) -> None:
     interview = Interview.start(reader, asking(scenario=scenario))
     for move in moves:
@@ -119,7 +119,7 @@ def test_nothing_that_was_told_is_asked_again(
 @settings(deadline=None)
 @given(readers, scenarios, operations, st.data())
 def test_a_change_and_its_undoing_leave_all_as_it_was(
-    reader: Reads, scenario: str, moves: list[Operation], data: st.DataObject
+    reader: ConversationReader, scenario: str, moves: list[Operation], data: st.DataObject
 ) -> None:
     interview, _ = ended(played(reader, scenario, moves), data.draw(answers))
     if not interview.facts:
@@ -137,7 +137,7 @@ def test_a_change_and_its_undoing_leave_all_as_it_was(
 @settings(deadline=None)
 @given(readers, scenarios, operations)
 def test_going_back_and_answering_the_same_leaves_all_as_it_was(
-    reader: Reads, scenario: str, moves: list[Operation]
+    reader: ConversationReader, scenario: str, moves: list[Operation]
 ) -> None:
     interview = played(reader, scenario, moves)
     if interview.told.reopened is not None:

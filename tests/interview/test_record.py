@@ -15,8 +15,8 @@ from tests.interview.test_interview_properties import Operation, operations, rea
 from e3 import Answer, Interview, RuleText
 from e3.errors import BadInput
 from e3.interview import record
-from e3.interview.memory import Reads
-from e3.interview.store import Conflict, Store
+from e3.interview.journal import Conflict, Store
+from e3.reading.systems import ConversationReader
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_who_went_on_elsewhere_is_told(store: Store) -> None:
 @settings(deadline=None, max_examples=30)
 @given(readers, scenarios, st.lists(operations, min_size=1, max_size=3))
 def test_whatever_a_person_does_the_record_is_the_interview(
-    reader: Reads, scenario: str, sessions: list[list[Operation]]
+    reader: ConversationReader, scenario: str, sessions: list[list[Operation]]
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "interviews.db"

@@ -24,9 +24,9 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, create_engine, event, text
 
 from e3.errors import BadInput, MissingExtra
-from e3.interview.store import Conflict, NoSuchInterview, Store, StoreFailed
-from e3.interview.store.database import Database
-from e3.interview.store.migrations import MIGRATIONS, migrate
+from e3.interview.journal import Conflict, NoSuchInterview, Store, StoreFailed
+from e3.interview.journal.database import Database
+from e3.interview.journal.migrations import MIGRATIONS, migrate
 
 POLICY = "You may row if:\r\n* you swim – or\n* own a boat 船\n"
 VERSION = sha256(POLICY.encode()).hexdigest()
@@ -347,7 +347,7 @@ def test_threads_share_a_store(store: Store) -> None:
 
 RACER = """
 import sys
-from e3.interview.store import Conflict, Store
+from e3.interview.journal import Conflict, Store
 where, id, name = sys.argv[1:]
 with Store.open(where) as store:
     print(flush=True)
@@ -392,7 +392,7 @@ def test_two_processes_append_the_same_number(store: Store, where: str) -> None:
 
 FORKED = """
 import os, sys
-from e3.interview.store import Store
+from e3.interview.journal import Store
 with Store.open(sys.argv[1]) as store:
     ids = [store.create(policy="You may.", model="m", event={}).id for _ in range(2)]
     child = os.fork()
@@ -519,5 +519,5 @@ def test_urls_that_lead_nowhere(where: str, sentence: str) -> None:
 
 def test_a_driver_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(MissingExtra, match=r"needs psycopg.*pip install 'e3\[postgres\]'$"):
+    with pytest.raises(MissingExtra, match=r"needs psycopg.*pip install 'e3-reader\[postgres\]'$"):
         Store.open("postgresql://x")

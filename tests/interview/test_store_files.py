@@ -19,8 +19,8 @@ import pytest
 from sqlalchemy import event
 
 from e3.errors import BadInput
-from e3.interview.store import Store, StoreFailed, sqlite
-from e3.interview.store.database import Database
+from e3.interview.journal import Store, StoreFailed, sqlite
+from e3.interview.journal.database import Database
 
 MARKER = "pineapple-on-a-bicycle"
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from e3.interview.store import NoSuchInterview, Store
+from e3.interview.journal import NoSuchInterview, Store
 
 KILLS = 1000
 FILES = 20

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from e3.interview.store import Conflict, NoSuchInterview, Store
+from e3.interview.journal import Conflict, NoSuchInterview, Store
 
 EVENTS = st.dictionaries(st.sampled_from("ab"), st.integers(0, 3) | st.text(max_size=3))
 POLICIES = st.sampled_from(["You may.", "You may not.", "You may if you swim."])

@@ -9,23 +9,23 @@ from threading import Thread
 import uvicorn
 from fastapi import FastAPI
 
-from e3.conversation import Conversation, Reply
-from e3.interview.memory import Reads
-from e3.reader.reader import Reader
-from e3.serve.model import Model, about
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.reader import Reader
+from e3.reading.systems import ConversationReader
+from e3.serve.served_model import Model, about
 
 
 class OneByOne:
     """A system out of a reader that reads one conversation at a time."""
 
-    def __init__(self, reader: Reads) -> None:
+    def __init__(self, reader: ConversationReader) -> None:
         self._reader = reader
 
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
         return [self._reader.read(conversation) for conversation in conversations]
 
 
-def model_of(fake: Reads) -> Model:
+def model_of(fake: ConversationReader) -> Model:
     """A model that reads as a fake reader does."""
     reader = Reader(OneByOne(fake))
     return Model(reader, about(reader, None))

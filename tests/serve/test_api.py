@@ -23,7 +23,7 @@ from tests.interview.fake_readers import (
 )
 from tests.serve.server import model_of, running
 
-from e3.conversation import Conversation, Reply
+from e3.reading.conversation import Conversation, Reply
 from e3.serve.app import create_app
 from e3.serve.settings import (
     MOST_POLICY,

@@ -7,8 +7,9 @@ from threading import Event, Semaphore
 
 import pytest
 
-from e3.conversation import Conversation, Decision, Reply, RuleText
 from e3.errors import BadInput
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Reply
 from e3.serve.batching import Batcher
 
 

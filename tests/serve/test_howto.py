@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from e3.cli.serve import serve
+from e3.cli.commands.serve import serve
 from e3.serve.app import create_app
 from e3.serve.refusals import CODES
 from e3.serve.settings import Settings

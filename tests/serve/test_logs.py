@@ -11,7 +11,7 @@ import pytest
 from tests.interview.fake_readers import TEXT, LogicReader
 from tests.serve.server import model_of, running
 
-from e3.conversation import Conversation, Reply
+from e3.reading.conversation import Conversation, Reply
 from e3.serve import logs
 from e3.serve.app import create_app
 from e3.serve.settings import Settings

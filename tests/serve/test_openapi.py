@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from tests.interview.fake_readers import TEXT
 from tests.serve.server import running
 
-from e3.baselines.heuristic import HeuristicSystem
-from e3.reader.reader import Reader
+from e3.readers.heuristic.system import HeuristicSystem
+from e3.reading.reader import Reader
 from e3.serve.app import create_app
 from e3.serve.keys import VARIABLE
-from e3.serve.model import Model, about
+from e3.serve.served_model import Model, about
 from e3.serve.settings import Limits, Settings
 
 schemathesis = pytest.importorskip("schemathesis")

@@ -17,13 +17,14 @@ from tests.interview.fake_readers import (
 )
 from tests.serve.server import model_of, running
 
-from e3.baselines.heuristic import HeuristicSystem
-from e3.conversation import Conversation, Decision, Reply, Rule, RuleScores, RuleText
-from e3.policies.samples import samples
-from e3.reader.reader import Reader
+from e3.policy.rule_text import RuleText
+from e3.policy.samples import samples
+from e3.readers.heuristic.system import HeuristicSystem
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores
+from e3.reading.reader import Reader
 from e3.serve.app import create_app
-from e3.serve.model import Model, about
 from e3.serve.pages.marks import Mark, paragraphs, pieces
+from e3.serve.served_model import Model, about
 from e3.serve.settings import Limits, Settings
 from e3.text import Span
 

@@ -7,11 +7,12 @@ from threading import Barrier
 import pytest
 from tests.interview.test_store import server, where  # noqa: F401 - fixtures
 
-from e3.conversation import Answer, RuleText
 from e3.interview.events import Answered, Started
-from e3.interview.store import Conflict, NoSuchInterview
-from e3.interview.store.database import Database
-from e3.interview.store.migrations import MIGRATIONS, migrate
+from e3.interview.journal import Conflict, NoSuchInterview
+from e3.interview.journal.database import Database
+from e3.interview.journal.migrations import MIGRATIONS, migrate
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
 from e3.serve.records import Kept, KeyReused, Once, Records
 
 TEXT = RuleText("You may row if you can swim.")

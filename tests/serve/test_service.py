@@ -8,7 +8,7 @@ from threading import Barrier
 
 from tests.interview.fake_readers import LogicReader, asking
 
-from e3.conversation import Conversation, Reply
+from e3.reading.conversation import Conversation, Reply
 from e3.serve.records import Records
 from e3.serve.service import Service
 

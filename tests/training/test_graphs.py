@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3[train]")
+torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.model.packed import MostByLength, Picked, pick_batches  # noqa: E402
+from e3.networks.packed import MostByLength, Picked, pick_batches  # noqa: E402
 from e3.training.graphs import GraphedBackward  # noqa: E402
 
 CPU = torch.device("cpu")

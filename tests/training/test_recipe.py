@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from e3.corpus.augmentation import Augmentation
+from e3.corpus.supervision import SpanKind
 from e3.errors import BadInput
-from e3.sharc.augmentation import Augmentation
-from e3.sharc.supervision import SpanKind
-from e3.training.recipe import DataRecipe, HeuristicRecipe, Recipe, read_recipe, training_corpora
+from e3.readers.heuristic.recipe import HeuristicRecipe
+from e3.training.recipe import DataRecipe, Recipe, read_recipe, training_corpora
 
 RECIPES = sorted((Path(__file__).parents[2] / "recipes").rglob("*.toml"))
 DATA = '[data]\ntrain = ["policies:evaluation"]\n'

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from e3.training.calibration import COLDEST, HOTTEST, fit_temperature
+from e3.training.temperature import COLDEST, HOTTEST, fit_temperature
 
 
 def made(rows: int = 40_000) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

@@ -5,33 +5,27 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3[train]")
+torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
 
 from accelerate import Accelerator  # noqa: E402
 from tests.tiny import make_encoder  # noqa: E402
 
-from e3.conversation import Decision  # noqa: E402
+from e3.corpus.augmentation import Augmentation  # noqa: E402
+from e3.corpus.predictions import answer_of  # noqa: E402
+from e3.corpus.rows import dump  # noqa: E402
+from e3.corpus.sources import read_corpus, read_rows  # noqa: E402
 from e3.errors import BadInput  # noqa: E402
-from e3.model.systems import load_system  # noqa: E402
-from e3.reader.reader import Reader  # noqa: E402
-from e3.sharc.augmentation import Augmentation  # noqa: E402
-from e3.sharc.predictions import answer_of  # noqa: E402
-from e3.sharc.rows import dump  # noqa: E402
-from e3.sources import read_corpus, read_rows  # noqa: E402
-from e3.training import trainers  # noqa: E402
+from e3.readers.bertqa.recipe import BertQARecipe  # noqa: E402
+from e3.readers.e3.recipe import E3Recipe  # noqa: E402
+from e3.readers.heuristic.recipe import HeuristicRecipe  # noqa: E402
+from e3.readers.pipeline.recipe import PipelineRecipe  # noqa: E402
+from e3.readers.seq2seq.recipe import Seq2SeqRecipe  # noqa: E402
+from e3.readers.states.recipe import StatesRecipe  # noqa: E402
+from e3.reading.conversation import Decision  # noqa: E402
+from e3.reading.reader import Reader  # noqa: E402
+from e3.training import context  # noqa: E402
 from e3.training.loop import Task, train  # noqa: E402
-from e3.training.recipe import (  # noqa: E402
-    BertQARecipe,
-    DataRecipe,
-    E3Recipe,
-    EditorRecipe,
-    HeuristicRecipe,
-    PipelineRecipe,
-    Recipe,
-    Schedule,
-    Seq2SeqRecipe,
-    StatesRecipe,
-)
+from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule  # noqa: E402
 from e3.training.run import train_recipe  # noqa: E402
 
 
@@ -108,7 +102,7 @@ def test_a_run_leaves_all_that_one_needs(encoder, rows_file, tmp_path):
     assert len((folder / "training-e3" / "curve.jsonl").read_text().splitlines()) == 4
     assert not list(folder.rglob("*.pt"))
     corpus = read_corpus(rows_file)
-    system = load_system(folder, torch.device("cpu"))
+    system = Reader.load(folder).system
     replies = system.read([row.conversation for row in corpus.rows])
     predicted = json.loads((folder / "predictions.json").read_text())
     said = [r.question or r.decision.value.capitalize() for r in replies]
@@ -165,7 +159,7 @@ def test_e3_learns_ten_rows_by_heart(encoder, rows_file, tmp_path):
     recipe = recipe_of(encoder, rows_file, training=schedule, editor=None)
     recipe = replace(recipe, model=replace(recipe.model, dropout=0.0))
     quietly(recipe, tmp_path / "run")
-    system = load_system(tmp_path / "run", torch.device("cpu"))
+    system = Reader.load(tmp_path / "run").system
     rows = read_rows(rows_file)
     assert len(rows) >= 10
     replies = system.read([row.conversation for row in rows])
@@ -270,7 +264,7 @@ def test_fresh_layers_can_learn_faster(tmp_path):
 
 
 def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(trainers, "HELD_OUT", replace(trainers.HELD_OUT, rows=30))
+    monkeypatch.setattr(context, "HELD_OUT", replace(context.HELD_OUT, rows=30))
     encoder = str(make_encoder(tmp_path / "encoder", positions=1024))
     rows = read_rows("policies:train")
     told = {row.tree_id: row for row in rows if row.origin == "story" and row.evidence}
@@ -297,4 +291,4 @@ def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(tmp_path, monkeypa
     run = json.loads((tmp_path / "run/run.json").read_text())
     assert 0 < run["rows"] < len(read_rows(str(data)))
     # The temperature is fitted on the held-out rows.
-    assert load_system(tmp_path / "run", torch.device("cpu")).temperature not in {0.0, 1.0}
+    assert Reader.load(tmp_path / "run").system.temperature not in {0.0, 1.0}

@@ -6,18 +6,18 @@ import sys
 
 import click
 
-from e3.cli.ask import ask
-from e3.cli.chat import chat
-from e3.cli.data import data
-from e3.cli.errors import errors
-from e3.cli.evaluate import evaluate
-from e3.cli.export import export
-from e3.cli.interviews import interviews
-from e3.cli.predict import predict
-from e3.cli.serve import serve
-from e3.cli.simulate import simulate_command
-from e3.cli.table import table
-from e3.cli.train import train
+from e3.cli.commands.ask import ask
+from e3.cli.commands.chat import chat
+from e3.cli.commands.data import data
+from e3.cli.commands.errors import errors
+from e3.cli.commands.evaluate import evaluate
+from e3.cli.commands.export import export
+from e3.cli.commands.interviews import interviews
+from e3.cli.commands.predict import predict
+from e3.cli.commands.serve import serve
+from e3.cli.commands.simulate import simulate_command
+from e3.cli.commands.table import table
+from e3.cli.commands.train import train
 from e3.errors import E3Error
 
 

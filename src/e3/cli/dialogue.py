@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from e3.cli import terminal
 from e3.cli.output import echo
 from e3.cli.terminal import Left
-from e3.conversation import Answer, Conversation
 from e3.errors import BadInput
 from e3.interview.interview import Interview
-from e3.interview.memory import Reads
 from e3.interview.steps import Ask, Confirm
-from e3.policies.reader import Policy
+from e3.policy.answers import Answer
+from e3.policy.policy import Policy
+from e3.reading.conversation import Conversation
+from e3.reading.systems import ConversationReader
 
 Recorded = Callable[[Interview], object]
 """Is told of an interview after each of its events, before anything else is said."""
@@ -42,7 +43,7 @@ def converse(interview: Interview, *, recorded: Recorded) -> None:
         recorded(interview)
 
 
-def demonstrate(reader: Reads, policy: Policy) -> None:
+def demonstrate(reader: ConversationReader, policy: Policy) -> None:
     """An interview about a policy in which everything is answered with yes."""
     echo("Nobody can type here, so this shows an interview in which all is answered yes.\n")
     terminal.show_policy(policy.rule_text)

@@ -10,7 +10,7 @@ from textwrap import shorten
 import click
 
 from e3.cli.output import table
-from e3.conversation import Conversation, Decision, Reply, Rule
+from e3.reading.conversation import Conversation, Decision, Reply, Rule
 from e3.text import Span
 
 _BAR = 30

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from e3.cli import terminal
 from e3.cli.output import echo, table
-from e3.policies.reader import Policy
-from e3.policies.samples import samples
+from e3.policy.policy import Policy
+from e3.policy.samples import samples
 
 
 def choose() -> Policy:

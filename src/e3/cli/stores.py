@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from e3.interview.store import Store
+    from e3.interview.journal import Store
 
 
 def default_store() -> str:
@@ -30,6 +30,6 @@ store_option = click.option(
 
 def open_store(where: str, *, create: bool = False) -> Store:
     """The store, which has to be there unless it may be made."""
-    from e3.interview.store import Store  # noqa: PLC0415 - SQLAlchemy is slow to load
+    from e3.interview.journal import Store  # noqa: PLC0415 - SQLAlchemy is slow to load
 
     return Store.open(where, create=create)

@@ -13,10 +13,11 @@ import click
 
 from e3.cli.figure import cells, wrapped
 from e3.cli.output import echo
-from e3.conversation import Answer, RuleText
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.words import harmless, one_line
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
 from e3.text import Span
 
 with suppress(ImportError):  # not on every system: without it lines are typed, not edited

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import BaseModel, Field, model_validator
 
-from e3.conversation import Decision, Reply
+from e3.corpus.rows import Row
 from e3.errors import BadInput
 from e3.evaluation.pictures import new_figure, save_figure
 from e3.files import opened, parse_json
+from e3.reading.conversation import Decision, Reply
 from e3.serialise import from_object
-from e3.sharc.rows import Row
 
 BINS = 15
 """Of equal width, as the expected calibration error is usually taken."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from e3.conversation import Decision
 from e3.evaluation.pictures import new_figure, save_figure
+from e3.reading.conversation import Decision
 
 Confusion = Mapping[Decision, Mapping[Decision, int]]
 """How many rows of each gold class (the outer key) were given each predicted one."""

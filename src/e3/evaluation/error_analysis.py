@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from e3.conversation import Answer, Decision, RuleText, Turn
-from e3.sharc.corpus import Corpus
-from e3.sharc.matching import match_spans
-from e3.sharc.rows import Row, decision_of
-from e3.sharc.trees import Conclusion, DialogueTree, Inquiry, Node
-from e3.text import EMPTY_WORDS, Span, same, token_f1, words
+from e3.corpus.corpus import Corpus
+from e3.corpus.matching import match_spans
+from e3.corpus.rows import Row, decision_of
+from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node
+from e3.language.en.content_words import EMPTY_WORDS
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Decision, Turn
+from e3.text import Span, same, token_f1, words
 
 SAME_RULE = 0.4
 """The token F1, without words of grammar, from which on a question asks about a tree's rule.

@@ -16,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, Field
 
-from e3.conversation import CONCLUSIONS, DECISIONS, Decision
+from e3.corpus.rows import Row, RowType
+from e3.corpus.sharc import MAX_TEXT
 from e3.errors import BadInput
 from e3.evaluation.bleu import MAX_ORDER, bleu, bleu_counts
 from e3.evaluation.bootstrap import intervals
 from e3.evaluation.confusion import Confusion
 from e3.files import parse_json, read_bytes
+from e3.reading.conversation import CONCLUSIONS, DECISIONS, Decision
 from e3.serialise import from_object
-from e3.sharc.reader import MAX_TEXT
-from e3.sharc.rows import Row, RowType
 
 Array = NDArray[np.float64]
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from e3.conversation import Answer
-from e3.interview.likeness import likeness, negated
-from e3.sharc.corpus import Corpus
-from e3.sharc.scenarios import Story, told_in
-from e3.sharc.supervision import SpanKind, supervise
-from e3.sharc.trees import Conclusion, DialogueTree
+from e3.corpus.corpus import Corpus
+from e3.corpus.scenarios import told_in
+from e3.corpus.supervision import SpanKind, supervise
+from e3.corpus.trees import Conclusion, DialogueTree
+from e3.language.en.likeness import likeness, negated
+from e3.policy.answers import Answer
+from e3.policy.policy import Story
 from e3.text import Span, same
 
 SAME_RULE = 0.4

@@ -9,12 +9,12 @@ from typing import Annotated, TypeVar
 
 from pydantic import BaseModel, Field, field_validator
 
-from e3.conversation import Decision
+from e3.corpus.rows import RowType
 from e3.errors import BadInput
 from e3.evaluation.confusion import Confusion
 from e3.files import parse_json, read_bytes
+from e3.reading.conversation import Decision
 from e3.serialise import from_object
-from e3.sharc.rows import RowType
 
 FIGURES = {
     "micro_accuracy": "micro",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from e3.conversation import Conversation, Decision
 from e3.evaluation.people import Person
 from e3.interview.explanation import SURE
 from e3.interview.interview import Interview
-from e3.interview.memory import Reads, Remembering
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered
+from e3.reading.conversation import Conversation, Decision
+from e3.reading.remembering import RememberingReader
+from e3.reading.systems import ConversationReader
 from e3.text import same
 
 
@@ -33,7 +34,7 @@ class Held:
     corrected: int
 
 
-def hold(reader: Reads, person: Person) -> Held:
+def hold(reader: ConversationReader, person: Person) -> Held:
     """Interviews a person."""
     tree, scenario = person.tree, person.story.text if person.story else ""
     interview = Interview.start(reader, Conversation(tree.rule_text, tree.question, scenario))
@@ -149,10 +150,10 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def simulate(
-    reader: Reads, persons: Sequence[Person], progress: Callable[[int], object]
+    reader: ConversationReader, persons: Sequence[Person], progress: Callable[[int], object]
 ) -> list[Held]:
     """Interviews everybody."""
-    remembering = Remembering(reader)
+    remembering = RememberingReader(reader)
     held = []
     for person in persons:
         held.append(hold(remembering, person))

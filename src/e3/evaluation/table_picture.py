@@ -8,7 +8,7 @@ from pathlib import Path
 from e3.evaluation.pictures import new_figure, save_figure
 from e3.evaluation.published import DEV, TEST, Published
 from e3.evaluation.runs import FIGURES
-from e3.evaluation.table import TableRow
+from e3.evaluation.table_rows import TableRow
 
 _BAR, _MARK, _INK = "#9dbfe8", "#c0392b", "#222222"
 

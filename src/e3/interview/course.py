@@ -15,12 +15,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from e3.conversation import Answer, Conversation, Decision, Reply, Rule, State, Turn
 from e3.interview.facts import Fact
-from e3.interview.memory import Reads
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
-from e3.reader.questions import question_about
-from e3.reader.rules import find_rules
+from e3.language.en.questions import question_about
+from e3.language.en.rules import find_rules
+from e3.policy.answers import Answer, State
+from e3.reading.conversation import Conversation, Decision, Reply, Rule, Turn
+from e3.reading.systems import ConversationReader
 
 _MORE_TURNS = 3
 """Questions that may be asked beyond one for each rule, as readers find rules anew every turn."""
@@ -62,7 +63,7 @@ class _Way:
     """What the facts do not answer; None where the way ends."""
 
 
-def follow(reader: Reads, start: Conversation, facts: Sequence[Fact]) -> Course:
+def follow(reader: ConversationReader, start: Conversation, facts: Sequence[Fact]) -> Course:
     """The course of the interview that began with `start` and in which `facts` were told."""
     first = reader.read(start)
     if first.decision is Decision.IRRELEVANT:
@@ -105,7 +106,9 @@ def _about(rule: Rule, start: Conversation) -> Ask:
     return Ask(rule.question or question_about(start.rule_text, rule.span), rule.span)
 
 
-def _ways(reader: Reads, start: Conversation, facts: Sequence[Fact], most: int) -> Iterator[_Way]:
+def _ways(
+    reader: ConversationReader, start: Conversation, facts: Sequence[Fact], most: int
+) -> Iterator[_Way]:
     """Every way the conversation goes with these facts, yes before no where one is not known."""
     # What the scenario tells is settled from the start, in the order of the text.
     of_scenario = sorted(

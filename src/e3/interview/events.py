@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from e3.conversation import Answer
 from e3.errors import BadInput
+from e3.policy.answers import Answer
 from e3.serialise import explain
 from e3.text import Span
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from e3.conversation import Answer, Conversation, State
 from e3.interview import page, words
 from e3.interview.course import Course
-from e3.interview.facts import Fact
-from e3.interview.likeness import same_rule
+from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, NotAnswered, Step
+from e3.policy.answers import Answer, State
+from e3.reading.conversation import Conversation
 from e3.serialise import to_json
 from e3.text import Span
 

@@ -5,14 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from e3.conversation import Answer, Conversation, RuleText, State
 from e3.errors import BadInput
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
-from e3.interview.likeness import negated, same_part, same_question, same_rule
+from e3.language.en.likeness import negated, same_part, same_question
+from e3.policy.answers import Answer, State
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation
 from e3.text import Span
 
 _STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET, Answer.UNKNOWN: State.UNKNOWN}
 _OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.UNKNOWN: Answer.UNKNOWN}
+
+
+SAME_SPAN = 0.5
+"""The share of what two spans cover together that both must cover to be one rule."""
+
+
+def same_rule(one: Span | None, other: Span | None) -> bool:
+    """Whether two spans are so much alike that they are one rule; what has no span is like none."""
+    if one is None or other is None:
+        return False
+    shared = min(one.end, other.end) - max(one.start, other.start)
+    return shared > 0 and shared >= SAME_SPAN * (len(one) + len(other) - shared)
 
 
 @dataclass(frozen=True, slots=True)

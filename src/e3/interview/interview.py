@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from e3.conversation import Answer, Conversation, RuleText, Turn
 from e3.errors import BadInput
 from e3.interview.course import Course, follow
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
 from e3.interview.explanation import SURE, Explanation, explain
 from e3.interview.facts import Fact, Told, told
-from e3.interview.memory import Reads, Remembering
 from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.why import Why
-from e3.reader.reader import as_read
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Turn
+from e3.reading.reader import as_read
+from e3.reading.remembering import RememberingReader
+from e3.reading.systems import ConversationReader
 
 MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
 """Of the texts that an interview is held with."""
@@ -24,7 +27,7 @@ MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
 class Interview:
     """An interview as a value: its events, read with a reader. Every move gives a new one."""
 
-    reader: Reads = field(repr=False, compare=False)
+    reader: ConversationReader = field(repr=False, compare=False)
     rule_text: RuleText
     events: tuple[Event, ...]
     told: Told = field(init=False, repr=False, compare=False)
@@ -39,7 +42,7 @@ class Interview:
         object.__setattr__(self, "course", follow(self.reader, self.told.start, self.facts))
 
     @classmethod
-    def start(cls, reader: Reads, conversation: Conversation) -> Interview:
+    def start(cls, reader: ConversationReader, conversation: Conversation) -> Interview:
         """Begins with a rule text, a question and perhaps a scenario; the history is to come."""
         if conversation.history:
             raise BadInput("an interview begins without a history, it makes one by asking")
@@ -48,9 +51,11 @@ class Interview:
         return cls.resume(reader, rule_text, [started])
 
     @classmethod
-    def resume(cls, reader: Reads, rule_text: RuleText, events: Iterable[Event]) -> Interview:
+    def resume(
+        cls, reader: ConversationReader, rule_text: RuleText, events: Iterable[Event]
+    ) -> Interview:
         """Goes on where these events of an interview over `rule_text` end."""
-        return cls(Remembering(reader), rule_text, tuple(events))
+        return cls(RememberingReader(reader), rule_text, tuple(events))
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from e3.conversation import RuleText
 from e3.interview.events import event_object, event_of
 from e3.interview.interview import Interview
-from e3.interview.memory import Reads
+from e3.policy.rule_text import RuleText
+from e3.reading.systems import ConversationReader
 
 if TYPE_CHECKING:
-    from e3.interview.store import Store  # SQLAlchemy is slow to load
+    from e3.interview.journal import Store
 
 
 def begin(store: Store, interview: Interview, *, model: str) -> str:
@@ -29,7 +29,7 @@ def keep(store: Store, id: str, interview: Interview, *, model: str) -> None:
     store.append(id, number, event_object(interview.events[number]), model=model)
 
 
-def resume(store: Store, id: str, reader: Reads) -> Interview:
+def resume(store: Store, id: str, reader: ConversationReader) -> Interview:
     """The interview that was kept, to go on with."""
     stored = store.load(id)
     events = [event_of(recorded.event) for recorded in stored.events]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from e3.conversation import Answer, Decision
 from e3.interview.facts import Fact
+from e3.policy.answers import Answer
+from e3.reading.conversation import Decision
 from e3.text import Span
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from e3.conversation import Answer, State
-from e3.reader.rules import tidied
+from e3.language.en.rules import tidied
+from e3.policy.answers import Answer, State
 from e3.text import Span
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 
-from e3.conversation import Reply
 from e3.interview.explanation import Explanation
+from e3.reading.conversation import Reply
 from e3.serve.records import Once
 from e3.serve.refusals import Refusal, documented
 from e3.serve.requests import (

@@ -13,20 +13,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Scope
 
-import e3
 from e3.errors import E3Error
-from e3.policies.samples import samples
+from e3.policy.samples import samples
+from e3.provenance import VERSION
 from e3.serialise import from_json
 from e3.serve import logs
 from e3.serve.api import api, interviews
 from e3.serve.guard import Guard
 from e3.serve.health import health
 from e3.serve.keys import Keys
-from e3.serve.metrics import Metrics
-from e3.serve.model import Model
 from e3.serve.pages.render import error_page
 from e3.serve.pages.routes import pages
+from e3.serve.prometheus import Metrics
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
+from e3.serve.served_model import Model
 from e3.serve.serving import Serving
 from e3.serve.settings import Settings
 
@@ -57,7 +57,7 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
 
     app = FastAPI(
         title="E3",
-        version=e3.__version__,
+        version=VERSION,
         description=_ABOUT,
         lifespan=lifespan,
         docs_url=None,

@@ -10,8 +10,8 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
-from e3.conversation import Conversation, Reply
-from e3.reader.reader import as_read
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.reader import as_read
 
 _REMEMBERED = 20_000
 _AT_ONCE = 2

@@ -11,9 +11,10 @@ from uuid import uuid4
 import httpx
 from pydantic import BaseModel, ValidationError
 
-from e3.conversation import Answer, Conversation, Reply
 from e3.errors import E3Error
 from e3.interview.explanation import Explanation
+from e3.policy.answers import Answer
+from e3.reading.conversation import Conversation, Reply
 from e3.serialise import from_json
 from e3.serve.refusals import ErrorBody, Problem
 from e3.serve.responses import InterviewState, ModelCard, WhyAsked

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from e3.serve import logs
 from e3.serve.keys import Keys
-from e3.serve.metrics import Metrics
+from e3.serve.prometheus import Metrics
 from e3.serve.rates import Rates
 from e3.serve.refusals import Refusal, refusal_of
 from e3.serve.settings import Limits

@@ -11,12 +11,12 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, bindparam, column, insert, select, table
 
-from e3.conversation import RuleText
 from e3.errors import BadInput
 from e3.interview.events import Event, event_object, event_of
-from e3.interview.store import Store
-from e3.interview.store.database import Database
-from e3.interview.store.migrations import migrate
+from e3.interview.journal import Store
+from e3.interview.journal.database import Database
+from e3.interview.journal.migrations import migrate
+from e3.policy.rule_text import RuleText
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from e3.errors import E3Error
-from e3.interview.store import Conflict, NoSuchInterview, StoreFailed
+from e3.interview.journal import Conflict, NoSuchInterview, StoreFailed
 from e3.serve.records import KeyReused
 from e3.serve.service import NotNow
 

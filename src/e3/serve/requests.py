@@ -7,9 +7,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from e3.conversation import Answer, Conversation, RuleText, Turn
 from e3.errors import BadInput
-from e3.reader.reader import as_read
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Turn
+from e3.reading.reader import as_read
 from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO, MOST_TURNS
 
 _TEXT = r"[^\x00-\x08\x0e-\x1f\x7f]*"

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from e3.conversation import Answer, Conversation, Decision
 from e3.interview.explanation import SURE, ExplainedRule, Outcome
 from e3.interview.facts import Fact
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.policy.answers import Answer
+from e3.reading.conversation import Conversation, Decision
 from e3.serve.service import Standing
 from e3.text import Span
 

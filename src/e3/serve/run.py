@@ -14,11 +14,11 @@ import uvicorn
 
 from e3.errors import BadInput
 from e3.serialise import to_json
-from e3.serve import logs, metrics
+from e3.serve import logs, prometheus
 from e3.serve.app import SETTINGS, create_app
 from e3.serve.keys import Keys
-from e3.serve.model import Model
 from e3.serve.records import Records
+from e3.serve.served_model import Model
 from e3.serve.settings import Settings
 
 
@@ -49,7 +49,7 @@ def serve(
     bound.close()  # several processes: the one above them binds it
     del model  # each has its own
     with tempfile.TemporaryDirectory(prefix="e3-metrics-") as folder:
-        os.environ[metrics.FOLDER] = folder
+        os.environ[prometheus.FOLDER] = folder
         os.environ[SETTINGS] = to_json(settings)
         said(address)
         application = "e3.serve.app:create_worker"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from e3.conversation import Answer, Conversation, Reply
-from e3.errors import BadInput
+from e3.errors import BadInput, TooLong
 from e3.interview.interview import Interview
-from e3.interview.memory import Reads
+from e3.interview.journal import Conflict
 from e3.interview.steps import Confirm
-from e3.interview.store import Conflict
 from e3.interview.why import Why
-from e3.reader.inputs import TooLong
+from e3.policy.answers import Answer
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.systems import ConversationReader
 from e3.serve.records import Kept, Once, Records, Written
 from e3.serve.settings import MOST_EVENTS
 
@@ -61,7 +61,7 @@ NOW = At()
 class Service:
     """What a server does with interviews; every method blocks until it is done."""
 
-    reader: Reads
+    reader: ConversationReader
     records: Records
     model: str
     """What interviews note as the model that read."""

@@ -9,10 +9,10 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Request
 
 from e3.serve.batching import Batcher
-from e3.serve.metrics import Metrics
-from e3.serve.model import Model
+from e3.serve.prometheus import Metrics
 from e3.serve.records import Records
 from e3.serve.responses import ModelCard
+from e3.serve.served_model import Model
 from e3.serve.service import Service
 from e3.serve.settings import Settings
 from e3.serve.turns import Turns

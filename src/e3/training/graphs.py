@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from e3.model.packed import Picked
+from e3.networks.packed import Picked
 
 Backward = Callable[[Picked], Tensor]
 """The loss of picked examples; it leaves the gradients in the parameters, where none were."""

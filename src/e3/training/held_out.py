@@ -5,7 +5,7 @@ The dev set has 69 dialogue trees: who chooses by it alone finds what suits thes
 
 from __future__ import annotations
 
-from e3.sharc.augmentation import Augmentation
+from e3.corpus.augmentation import Augmentation
 
 HELD_OUT = Augmentation(
     sources=("tree", "real scenario", "story", "unrelated scenario", "irrelevant"),

@@ -15,8 +15,8 @@ from accelerate import Accelerator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from e3.model.packed import Picked, pick_batches
-from e3.training.batching import batches_by_length
+from e3.networks.packed import Picked, pick_batches
+from e3.training.epochs import batches_by_length
 from e3.training.graphs import Backward, GraphedBackward
 from e3.training.recipe import Schedule
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from e3.conversation import Reply
+from e3.corpus.predictions import answer_of
+from e3.corpus.rows import Row
 from e3.evaluation.calibration import calibration, told
 from e3.evaluation.metrics import Evaluation, evaluate
 from e3.files import write_whole
-from e3.reader.reader import Reader
-from e3.sharc.predictions import answer_of
-from e3.sharc.rows import Row
+from e3.reading.conversation import Reply
+from e3.reading.reader import Reader
 
 METRICS_FILE = "metrics.json"
 _AT_ONCE = 64

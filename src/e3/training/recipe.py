@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import ConfigDict, Discriminator, Tag
+from pydantic import ConfigDict
 
+from e3.corpus.augmentation import Augmentation
+from e3.corpus.corpus import Corpus, merged
+from e3.corpus.scenarios import read_scenarios
+from e3.corpus.sources import is_ours, read_corpus
+from e3.corpus.supervision import SpanKind, read_human_spans
 from e3.errors import BadInput
 from e3.files import read_bytes
+from e3.reading.registry import find_reader, reader_names
 from e3.serialise import from_object
-from e3.sharc.augmentation import Augmentation
-from e3.sharc.corpus import Corpus, merged
-from e3.sharc.scenarios import read_scenarios
-from e3.sharc.supervision import SpanKind, read_human_spans
-from e3.sources import is_ours, read_corpus
+
+_E3 = "e3"
 
 
 @dataclass(frozen=True)
@@ -69,132 +72,6 @@ class Schedule:
 
 
 @dataclass(frozen=True)
-class E3Recipe:
-    """E3, without its editor."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    encoder: str
-    """A hub name or a folder."""
-    system: Literal["e3"] = "e3"
-    dropout: float = 0.4
-    """Behind the encoder."""
-    entailment: bool = True
-    """Whether E3 is given the scores g and h."""
-    threshold: float = 0.5
-    """tau: the score from which on a position starts or ends a rule."""
-    extraction_weight: float = 400 / 300
-    """lambda, for a loss summed over positions and averaged over examples. The authors' 400 is for
-    a mean over 300 positions as well."""
-
-
-@dataclass(frozen=True)
-class BertQARecipe:
-    """BERTQA."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    encoder: str
-    """A hub name or a folder."""
-    system: Literal["bertqa"] = "bertqa"
-    dropout: float = 0.4
-    """Behind the encoder."""
-
-
-@dataclass(frozen=True)
-class StatesRecipe:
-    """E3 with states."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    encoder: str
-    """A hub name or a folder."""
-    system: Literal["states"] = "states"
-    layers: int = 2
-    """Of the transformer across units and turns."""
-    dropout: float = 0.1
-    """Behind the encoder and in the transformer across units and turns."""
-    openings: int = 200
-    """Ways to begin a question that can be chosen from."""
-    states_weight: float = 1.0
-    """What the states count in the loss beside the decision."""
-    inquiry_weight: float = 1.0
-    """What the unit to ask about counts."""
-    ends_weight: float = 0.5
-    """What its first and its last word count."""
-    opening_weight: float = 0.5
-    """What the opening of its question counts."""
-    teachers: tuple[str, ...] = ()
-    """Runs of larger networks of this kind to learn from."""
-    teaching: float = 0.5
-    """The share of the loss that comes from the teachers, where there are some."""
-    pairs: tuple[str, ...] = ()
-    """Files of sentence pairs in SNLI's form; how the one bears on the other is learnt as well."""
-    most_pairs: int = 20_000
-    """How many of them are drawn."""
-
-
-@dataclass(frozen=True)
-class Seq2SeqRecipe:
-    """Seq2Seq."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    system: Literal["seq2seq"] = "seq2seq"
-    width: int = 256
-    """Of each direction of the encoder, and of the decoder."""
-    dropout: float = 0.3
-    """Of the word vectors and before the output."""
-    vocabulary: int = 10_000
-    """Words that it can say without reading them."""
-    word_width: int = 100
-    """Of word vectors that are learnt from nothing."""
-    word_vectors: str = ""
-    """A file of word vectors to begin with, a word and its numbers a line; empty: none."""
-
-
-@dataclass(frozen=True)
-class PipelineRecipe:
-    """The Pipeline."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    system: Literal["pipeline"] = "pipeline"
-    trees: int = 200
-    """Of the random forest."""
-
-
-@dataclass(frozen=True)
-class HeuristicRecipe:
-    """The heuristic: there is nothing to set, and nothing is trained."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    system: Literal["heuristic"] = "heuristic"
-
-
-ModelRecipe = (
-    E3Recipe | BertQARecipe | StatesRecipe | Seq2SeqRecipe | PipelineRecipe | HeuristicRecipe
-)
-
-
-def _named(value: Any) -> str:
-    """The system that a [model] is of; E3 where it does not say."""
-    return str(value.get("system", "e3") if isinstance(value, dict) else value.system)
-
-
-_Model = Annotated[
-    Annotated[E3Recipe, Tag("e3")]
-    | Annotated[BertQARecipe, Tag("bertqa")]
-    | Annotated[StatesRecipe, Tag("states")]
-    | Annotated[Seq2SeqRecipe, Tag("seq2seq")]
-    | Annotated[PipelineRecipe, Tag("pipeline")]
-    | Annotated[HeuristicRecipe, Tag("heuristic")],
-    Discriminator(_named),
-]
-
-
-@dataclass(frozen=True)
 class EditorRecipe:
     """The editor; a recipe without one asks with the rule as it stands in the text."""
 
@@ -226,8 +103,8 @@ class Recipe:
     """The row of the tables that a run of this recipe belongs to."""
     seed: int = 0
     augmentation: Augmentation = field(default_factory=Augmentation)
-    model: _Model | None = None
-    """The system, named by `system`."""
+    model: Any = None
+    """The [model] of the reader that it names by `system`, a dataclass of that reader's own."""
     training: Schedule = field(default_factory=Schedule)
     editor: EditorRecipe | None = None
 
@@ -241,9 +118,30 @@ def read_recipe(path: Path, changes: Sequence[str] = ()) -> Recipe:
     for change in changes:
         _merge(table, _toml(change, f"the change {change!r}"))
     try:
-        return from_object(Recipe, table)
+        model = table.pop("model", None)
+        recipe = from_object(Recipe, table)
+        return recipe if model is None else replace(recipe, model=_model(model))
     except BadInput as error:
         raise BadInput(str(error), source=str(path)) from None
+
+
+def _model(table: Any) -> Any:
+    """The [model] of a recipe, read by the reader that it names; E3 where it names none."""
+    if not isinstance(table, dict):
+        raise BadInput("model: this should be a table, [model]")
+    name = table.get("system", _E3)
+    if name not in (known := _trainable()):
+        raise BadInput(f"model: {name!r} is none of {', '.join(map(repr, known))}")
+    try:
+        return from_object(known[name], table)
+    except BadInput as error:
+        raise BadInput(f"model.{name}.{error}") from None
+
+
+def _trainable() -> dict[str, type[Any]]:
+    """The recipes of all readers that can be trained, E3's first."""
+    kinds = [find_reader(name) for name in sorted(reader_names(), key=lambda n: (n != _E3, n))]
+    return {kind.name: kind.recipe for kind in kinds if kind.recipe is not None}
 
 
 def _toml(text: str, source: str) -> dict[str, Any]:

@@ -7,27 +7,25 @@ import os
 import platform
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import torch
 from accelerate import Accelerator
 
-import e3
-from e3.baselines.heuristic import HeuristicSystem
-from e3.commit import source_commit
+from e3.corpus.predictions import answer_of
 from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
 from e3.files import write_whole
-from e3.model.systems import E3System
-from e3.reader.reader import System
-from e3.sharc.predictions import answer_of
+from e3.provenance import VERSION, source_commit
+from e3.reading.registry import find_reader
+from e3.reading.systems import AblatedSystem, System, TrainedSystem
+from e3.training.context import TrainingContext
 from e3.training.loop import Outcome, Progress, Task, train
 from e3.training.measure import measured
-from e3.training.recipe import ModelRecipe, Recipe, Schedule
+from e3.training.recipe import Recipe, Schedule
 from e3.training.speed import matrix_peak, training_flops
-from e3.training.trainers import Trainer
 
 Say = Callable[[str], None]
 
@@ -40,44 +38,42 @@ def train_recipe(recipe: Recipe, folder: Path, *, progress: Progress, say: Say) 
         raise BadInput("there is a finished run in this folder already", source=str(folder))
     folder.mkdir(parents=True, exist_ok=True)
     _claim(folder, recipe)
-    _Run(recipe, recipe.model, folder, progress, say).train()
+    _Run(recipe, folder, progress, say).train()
 
 
 class _Run:
     """The parts of a run that several steps share."""
 
-    def __init__(
-        self, recipe: Recipe, model: ModelRecipe, folder: Path, progress: Progress, say: Say
-    ) -> None:
-        self.recipe, self.model, self.folder = recipe, model, folder
+    def __init__(self, recipe: Recipe, folder: Path, progress: Progress, say: Say) -> None:
+        self.recipe, self.folder = recipe, folder
         self.progress, self.say = progress, say
         _be_deterministic()
         cuda = torch.cuda.is_available()
         self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
-        self.trainer = Trainer(recipe, self.accelerator.device, self._fit)
+        self.context = TrainingContext(recipe, self.accelerator.device, self._fit)
         # What the run is made from is what is there now: a tree may change while it trains.
         self.figures: dict[str, Any] = environment(self.accelerator.device)
 
     def train(self) -> None:
         started = time.perf_counter()
         self.say("reading the data")
-        system = self.trainer.train(self.model)
+        system = self._trained()
         if not self.accelerator.is_main_process:
             return
         self.say("saving and measuring")
         system.save(self.folder)
         metrics = {self.recipe.name: self._measure(system)}
-        if held_out := self.trainer.held_out:
+        if held_out := self.context.held_out:
             replies = system.read([row.conversation for row in held_out])
             metrics[f"{self.recipe.name}, held-out"] = measured(held_out, replies)
-        if isinstance(system, E3System) and system.editor:
-            unedited = replace(system, editor=None)
-            metrics[f"{self.recipe.name} -edit"] = self._measure(unedited)
+        if isinstance(system, AblatedSystem):
+            for what, ablated in system.ablations.items():
+                metrics[f"{self.recipe.name} {what}"] = self._measure(ablated)
         self.figures |= {
             "seed": self.recipe.seed,
             "recipe": self.recipe.name,
-            "encoder": Path(getattr(self.model, "encoder", "")).name,
-            "rows": 0 if isinstance(system, HeuristicSystem) else len(self.trainer.rows),
+            "encoder": Path(getattr(self.recipe.model, "encoder", "")).name,
+            "rows": self.context.rows_read,
             "seconds": round(time.perf_counter() - started, 1),
         }
         _write(self.folder / "run.json", self.figures)
@@ -85,9 +81,16 @@ class _Run:
         for kept in self.folder.glob("training-*/*.pt"):
             kept.unlink()  # the weights are saved with the system by now
 
+    def _trained(self) -> TrainedSystem:
+        """By the reader that the recipe names."""
+        kind = find_reader(self.recipe.model.system)
+        if kind.train is None:
+            raise BadInput(f"the reader {kind.name!r} can't be trained")
+        return kind.train(self.context)
+
     def _measure(self, system: System) -> dict[str, Any]:
         """The figures on dev, from the saved weights' own replies; the first also as a file."""
-        rows = self.trainer.dev.rows
+        rows = self.context.dev.rows
         replies = system.read([row.conversation for row in rows])
         predictions = [
             {"utterance_id": row.utterance_id, "answer": answer_of(reply)}
@@ -144,7 +147,7 @@ def environment(device: torch.device) -> dict[str, str]:
     """Where a run was made: what one needs to make it again."""
     return {
         "commit": source_commit(),
-        "e3": e3.__version__,
+        "e3": VERSION,
         "torch": torch.__version__,
         "python": platform.python_version(),
         "device": torch.cuda.get_device_name() if device.type == "cuda" else platform.machine(),

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 
 from e3.errors import BadInput
-from e3.model.encoder import Encoder
-from e3.reader.inputs import InputBuilder
+from e3.networks.encoder import Encoder
+from e3.networks.inputs import InputBuilder
 
 
 def encoder_vectors(words: Sequence[str], encoder: Encoder, builder: InputBuilder) -> Tensor:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from fastapi import Request
 
-from e3.conversation import Answer
+from e3.policy.answers import Answer
 from e3.serve.refusals import Refusal
 from e3.serve.settings import MOST_TURNS
 

@@ -8,16 +8,16 @@ from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
-from e3.interview.store import Conflict
-from e3.policies.reader import Policy
-from e3.policies.samples import samples
-from e3.reader.inputs import TooLong
+from e3.errors import TooLong
+from e3.interview.journal import Conflict
+from e3.policy.policy import Policy
+from e3.policy.samples import samples
 from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
 from e3.serve.pages.described import described, operations
 from e3.serve.pages.forms import answer_of, answers_of, form_of, turn_of
 from e3.serve.pages.marks import paragraphs
-from e3.serve.pages.reading import reading_view
 from e3.serve.pages.render import STATIC, page
+from e3.serve.pages.turn_view import reading_view
 from e3.serve.pages.views import clause_text, end_view, interview_view, told_view
 from e3.serve.refusals import Refusal, sentence
 from e3.serve.requests import StartRequest

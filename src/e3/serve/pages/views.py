@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from e3.conversation import Answer, State
+from e3.errors import TooLong
 from e3.interview.explanation import ExplainedRule, Explanation
 from e3.interview.facts import Fact
 from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.words import by_what, heading, said
-from e3.reader.inputs import TooLong
+from e3.policy.answers import Answer, State
 from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
 from e3.serve.service import Standing
 from e3.text import Span

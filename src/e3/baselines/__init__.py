@@ -1,1 +1,0 @@
-"""The systems that the paper compares E3 with."""

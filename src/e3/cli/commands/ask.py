@@ -1,0 +1,107 @@
+"""`e3 ask`."""
+
+from __future__ import annotations
+
+import shutil
+
+import click
+
+from e3.cli.figure import figure
+from e3.cli.output import echo
+from e3.cli.texts import called, read_text
+from e3.errors import BadInput
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Decision, Reply, Turn
+from e3.reading.reader import Reader
+from e3.serialise import from_json, to_json
+
+_CONCLUSIONS = {
+    Decision.YES: "Yes.",
+    Decision.NO: "No.",
+    Decision.IRRELEVANT: "This text does not answer that question.",
+}
+
+
+@click.command()
+@click.option("--policy", metavar="FILE|-", help="The rule text; - reads standard input.")
+@click.option("--question", metavar="TEXT", help="What the person wants to know.")
+@click.option("--scenario", default="", metavar="TEXT", help="What the person says of themselves.")
+@click.option(
+    "--turn",
+    "turns",
+    multiple=True,
+    metavar="QUESTION=yes|no",
+    help="A follow-up question that was asked, and its answer. Repeatable, in order.",
+)
+@click.option(
+    "--conversation",
+    "file",
+    metavar="FILE|-",
+    help="All of these at once, as a Conversation in JSON.",
+)
+@click.option(
+    "--model", metavar="RUN", help="The folder of a trained model. [default: the one in E3]"
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the whole reply as JSON.")
+@click.option("--explain", is_flag=True, help="Show the rules in their text and all scores.")
+def ask(
+    *,
+    policy: str | None,
+    question: str | None,
+    scenario: str,
+    turns: tuple[str, ...],
+    file: str | None,
+    model: str | None,
+    as_json: bool,
+    explain: bool,
+) -> None:
+    """One turn of a conversation: answer a question by a rule text, or ask what has to be known.
+
+    \b
+    e3 ask --policy policy.txt --question "Can I come back in?"
+    e3 ask --policy policy.txt --question "Can I come back in?" \\
+      --turn "Did you have permanent residence when you left?=yes" --explain
+    e3 ask --model runs/e3-0 --conversation conversation.json --json
+    """
+    if as_json and explain:
+        raise click.UsageError("give --json or --explain: the JSON has all that --explain shows")
+    if file is not None:
+        if policy is not None or question is not None or scenario or turns:
+            raise click.UsageError("--conversation says all: leave the other parts out")
+        conversation = _read_conversation(file)
+    elif policy is None or question is None:
+        raise click.UsageError("give --policy and --question, or --conversation")
+    else:
+        rule_text = RuleText(read_text(policy))
+        history = tuple(_turn(turn) for turn in turns)
+        conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
+    reply = Reader.load(model).read(conversation)
+    if as_json:
+        click.echo(to_json(reply, indent=1))
+        return
+    if explain:
+        width = min(100, shutil.get_terminal_size().columns)
+        echo(figure(conversation, reply, width=width) + "\n")
+    click.echo(said(reply))
+
+
+def said(reply: Reply) -> str:
+    """The reply as a sentence."""
+    return _CONCLUSIONS[reply.decision] if reply.question is None else reply.question
+
+
+def _turn(turn: str) -> Turn:
+    question, _, answer = turn.rpartition("=")
+    known = {"yes": Answer.YES, "no": Answer.NO}.get(answer.strip().lower())
+    if not question.strip() or known is None:
+        raise BadInput("a turn is QUESTION=yes or QUESTION=no", source=f"--turn {turn[:80]!r}")
+    return Turn(question.strip(), known)
+
+
+def _read_conversation(name: str) -> Conversation:
+    text = read_text(name)
+    try:
+        return from_json(Conversation, text)
+    except BadInput as error:
+        raise BadInput(str(error), source=called(name)) from None

@@ -1,0 +1,45 @@
+"""`e3 data shuffle`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from e3.corpus.rows import dump
+from e3.corpus.shuffling import shuffle_history, shuffle_scenario
+from e3.corpus.sources import read_rows
+from e3.errors import BadInput
+from e3.files import write_whole
+
+
+@click.command()
+@click.argument("source")
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--history", is_flag=True, help="Shuffle the turns of each history.")
+@click.option("--scenario", is_flag=True, help="Shuffle the sentences of each scenario.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Another seed, other orders.")
+def shuffle(source: str, out: Path, *, history: bool, scenario: bool, seed: int) -> None:
+    """Write the rows of SOURCE to OUT with histories or scenarios in another order.
+
+    The right replies stay the same, so OUT shows whether a system reads or counts on an order. A
+    history of one turn and a scenario of one sentence stay as they are; so do ids and answers.
+
+    \b
+    e3 data shuffle dev.json shuffled.json --history
+    e3 predict shuffled.json predictions.json
+    e3 evaluate shuffled.json predictions.json
+    """
+    if not history and not scenario:
+        raise click.UsageError("say what to shuffle: --history, --scenario or both")
+    if Path(source).absolute() == out.absolute():
+        raise BadInput("this would be overwritten: name another file", source=str(out))
+    rows = read_rows(source, gold=False)
+    made = rows
+    if history:
+        made = [shuffle_history(row, seed=seed) for row in made]
+    if scenario:
+        made = [shuffle_scenario(row, seed=seed) for row in made]
+    changed = sum(one != other for one, other in zip(rows, made, strict=True))
+    write_whole(out, [dump(made)])
+    click.echo(f"{changed:,} of {len(rows):,} rows are told in another order in {out}", err=True)

@@ -1,0 +1,70 @@
+"""`e3 export`: a trained model as small files that are read without torch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from e3.cli.extras import needs_torch
+from e3.cli.output import progress_bar
+from e3.corpus.sources import read_rows
+from e3.errors import BadInput
+from e3.files import parse_json, read_bytes, write_whole
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--measure",
+    metavar="SOURCE",
+    help="Read these rows with the exported model and with RUN's, and keep the figures of both.",
+)
+@click.option(
+    "--speed",
+    type=click.Path(path_type=Path),
+    metavar="FILE.json",
+    help="What benchmarks/turn.py --json printed of this model, for the model card.",
+)
+def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) -> None:
+    """Write the model of RUN to FOLDER as ONNX with 8-bit weights, with a model card.
+
+    The folder is a model like a run: e3 ask, e3 predict and Reader.load() take it, and need no
+    torch for it. Only E3 with states (system = "states") can be exported. README.md says what the
+    model was made from and what it is worth; --measure also writes metrics.json.
+
+    \b
+    e3 export runs/states-0 my-model --measure dev.json
+    e3 predict dev.json answers.json --model my-model
+    """
+    if (folder / "model.json").exists():
+        raise BadInput("there is a model in this folder already", source=str(folder))
+    rows = None if measure is None else read_rows(measure)
+    fast = None if speed is None else _speed(speed)
+    needs_torch("Exporting")
+    from e3.readers.states.export import export_system  # noqa: PLC0415
+    from e3.readers.states.system import StateSystem  # noqa: PLC0415 - it imports torch
+    from e3.reading.reader import Reader  # noqa: PLC0415
+    from e3.training.card import CARD_FILE, model_card  # noqa: PLC0415
+    from e3.training.measure import measure_export  # noqa: PLC0415
+
+    trained = Reader.load(run)
+    if not isinstance(trained.system, StateSystem):
+        raise BadInput("only E3 with states can be exported", source=str(run))
+    export_system(trained.system, folder)
+    if rows is not None and measure is not None:
+        with progress_bar(2 * len(rows), "row") as bar:
+            measure_export(folder, trained, rows, source=measure, progress=bar.update)
+    write_whole(folder / CARD_FILE, [model_card(run, folder, speed=fast)])
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    click.echo(f"{folder} has {size / 1e6:.1f} MB", err=True)
+
+
+def _speed(path: Path) -> dict[str, Any]:
+    """What the benchmark printed; refused before anything slow begins."""
+    found = parse_json(read_bytes(path), source=str(path))
+    if not isinstance(found, dict) or "turn_ms" not in found:
+        raise BadInput("this is not what benchmarks/turn.py --json prints", source=str(path))
+    return found

@@ -1,0 +1,176 @@
+"""`e3 predict`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+import click
+
+from e3.cli.output import progress_bar
+from e3.cli.partial import Partial
+from e3.corpus.predictions import explanation, prediction
+from e3.corpus.rows import Row
+from e3.corpus.stream import stream_rows
+from e3.errors import BadInput
+from e3.files import read_bytes, write_whole
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.model_folder import model_folder
+from e3.reading.reader import Reader, as_read
+
+
+class ReadsMany(Protocol):
+    """A reader, or what stands in for it."""
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order."""
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--model", metavar="RUN", help="The folder of a trained model. [default: the one in E3]"
+)
+@click.option(
+    "--explain",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.jsonl",
+    help="Also write why: for every row its decision, probabilities and rules.",
+)
+@click.option(
+    "--batch",
+    type=click.IntRange(min=1),
+    default=512,
+    show_default=True,
+    help="Rows to answer and save at a time.",
+)
+def predict(source: str, out: Path, model: str | None, explain: Path | None, batch: int) -> None:
+    """Answer every row of IN with a trained model, and write the answers to OUT.
+
+    IN is a SOURCE as in e3 data --help; its rows need no answers. OUT is a JSON list of objects
+    with "utterance_id" and "answer", as e3 evaluate and the official evaluation read it.
+
+    What is done is kept in OUT.partial: when the command is stopped, even killed, the same
+    command goes on from there. A file may have any number of rows.
+
+    \b
+    e3 predict dev.json predictions.json
+    e3 predict policies:evaluation predictions.json --model runs/e3-0 --explain why.jsonl
+    """
+    for path in (explain, Path(source)):
+        if path is not None and path.absolute() == out.absolute():
+            raise BadInput("this would be overwritten: name another file", source=str(out))
+    folder = model_folder(model)
+    rows = stream_rows(source)
+    total, digest = survey(rows, source)
+    reader = Reader.load(folder)
+    work = {
+        "model": model_identity(folder),
+        "input": f"{source} {digest}",
+        "choice of --explain": "no" if explain is None else "yes",
+    }
+    partial = Partial.begin(out.with_name(f"{out.name}.partial"), work)
+    with progress_bar(total, "row") as bar:
+        answer_rows(
+            rows,
+            reader,
+            partial,
+            source=source,
+            batch=batch,
+            explain=explain is not None,
+            progress=bar.update,
+        )
+    if explain is not None:
+        write_whole(explain, (_line(a["explanation"]) + "\n" for a in _answered(partial)))
+    write_whole(out, _official(partial))
+    partial.path.unlink()
+    click.echo(f"{total:,} rows answered in {out}", err=True)
+
+
+def survey(rows: Iterable[Row], source: str) -> tuple[int, str]:
+    """How many rows there are, and a digest of what they say; all that is wrong is found here."""
+    seen: set[str] = set()
+    digest = hashlib.sha256()
+    for number, row in enumerate(rows, start=1):
+        if row.utterance_id in seen:
+            raise BadInput(
+                f"utterance_id {row.utterance_id!r} is there twice", source=source, row=number
+            )
+        seen.add(row.utterance_id)
+        try:
+            as_read(row.conversation)
+        except BadInput as error:
+            raise BadInput(str(error), source=source, row=number) from None
+        digest.update(repr((row.utterance_id, row.conversation)).encode())
+    return len(seen), digest.hexdigest()
+
+
+def model_identity(folder: Path) -> str:
+    """What tells a model from another: its settings, and size and time of its weights."""
+    digest = hashlib.sha256(read_bytes(folder / "model.json"))
+    for path in sorted([*folder.rglob("weights.*"), *folder.glob("model.onnx")]):
+        status = path.stat()
+        said = (str(path.relative_to(folder)), status.st_size, status.st_mtime_ns)
+        digest.update(repr(said).encode())
+    return digest.hexdigest()
+
+
+def answer_rows(
+    rows: Iterable[Row],
+    reader: ReadsMany,
+    partial: Partial,
+    *,
+    source: str,
+    batch: int,
+    explain: bool,
+    progress: Callable[[int], object],
+) -> None:
+    """Answers the rows that `partial` does not hold yet, a batch at a time."""
+    done = sum(map(len, partial.batches()))
+    progress(done)
+    left = islice(enumerate(rows, start=1), done, None)
+    while some := list(islice(left, batch)):
+        replies = zip(some, _replies(reader, some, source), strict=True)
+        partial.add([_both(row, reply, explain=explain) for (_, row), reply in replies])
+        progress(len(some))
+
+
+def _replies(reader: ReadsMany, some: Sequence[tuple[int, Row]], source: str) -> list[Reply]:
+    try:
+        return reader.read_many([row.conversation for _, row in some])
+    except BadInput:
+        # Something in this batch is too long: one by one they show which.
+        for number, row in some:
+            try:
+                reader.read_many([row.conversation])
+            except BadInput as error:
+                raise BadInput(str(error), source=source, row=number) from None
+        raise
+
+
+def _both(row: Row, reply: Reply, *, explain: bool) -> dict[str, Any]:
+    """A prediction and its explanation, which are saved in one step."""
+    why = explanation(row, reply) if explain else None
+    return {"prediction": prediction(row, reply), "explanation": why}
+
+
+def _answered(partial: Partial) -> Iterator[dict[str, Any]]:
+    return (answer for batch in partial.batches() for answer in batch)
+
+
+def _official(partial: Partial) -> Iterator[str]:
+    """The official format, a prediction a line."""
+    before = "[\n"
+    for answer in _answered(partial):
+        yield before + _line(answer["prediction"])
+        before = ",\n"
+    yield "\n]\n"
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

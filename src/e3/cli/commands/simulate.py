@@ -1,0 +1,103 @@
+"""`e3 simulate`: whole interviews with simulated people."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from e3.cli.output import table
+from e3.corpus.sources import read_corpus
+from e3.errors import BadInput
+from e3.evaluation.people import everybody
+from e3.evaluation.simulation import figures, simulate
+from e3.evaluation.simulation_results import Simulated
+from e3.provenance import source_commit
+from e3.reading.reader import Reader
+from e3.serialise import to_json
+
+_TITLES = {
+    "interviews": "interviews",
+    "trees": "trees",
+    "right": "right answer, %",
+    "right_by_tree": "mean of the trees, %",
+    "sure": "concludes and is sure, %",
+    "right_where_sure": "of these right, %",
+    "right_where_not_sure": "right where it is not sure, %",
+    "cannot_tell": "can't tell, %",
+    "not_answered": "says the text does not answer, %",
+    "redundant": "with a redundant question, %",
+    "off_topic": "with a question off the topic, %",
+    "questions": "questions",
+    "fewest": "fewest possible",
+    "times_fewest": "questions / fewest possible",
+    "times_fewest_where_right": "the same where the answer is right",
+    "confirmed": "facts of the scenario to confirm",
+    "corrected": "of these wrong, %",
+}
+
+
+@click.command("simulate")
+@click.argument("source")
+@click.option("--model", metavar="RUN", help="The folder of a trained model.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+def simulate_command(source: str, model: str | None, as_json: bool) -> None:
+    """Interview all people that the dialogue trees of SOURCE know, and count how it ends.
+
+    A person has an answer to every question of a tree, and each way to have them is a person.
+    They answer what they are asked by the tree's question about the same rule, and say that they
+    don't know to anything else. They are interviewed without a scenario, and once with each
+    scenario of their tree that can be true of them; then they confirm or correct what was
+    understood.
+
+    An answer is right if it is the tree's for that person. A question is redundant if its rule was
+    asked or told before. The fewest possible questions are those on the person's way through the
+    tree that the scenario leaves open. A conclusion is sure from a confidence of 0.5.
+
+    \b
+    e3 simulate dev.json --model runs/e3-0
+    e3 simulate policies:evaluation --model runs/e3-0 --json
+    """
+    corpus = read_corpus(source)
+    without = everybody(corpus, with_scenario=False)
+    if not without:
+        raise BadInput("there is no dialogue tree that ends in a conclusion", source=source)
+    with_scenario = everybody(corpus, with_scenario=True)
+    reader = Reader.load(model)
+    with _bar(len(without) + len(with_scenario)) as bar:
+        found = Simulated(
+            command=shlex.join(["e3", "simulate", source, *(["--model", model] if model else [])]),
+            source=source,
+            model=reader.model_id,
+            commit=source_commit(),
+            without_scenario=figures(simulate(reader, without, bar.update)),
+            with_scenario=figures(simulate(reader, with_scenario, bar.update))
+            if with_scenario
+            else None,
+        )
+    click.echo(to_json(found, indent=1) if as_json else _report(found))
+
+
+def _report(found: Simulated) -> str:
+    headings, every = zip(*found.columns, strict=True)
+    objects = [asdict(each) for each in every]
+    rows = [[title, *(cell(o[name], title) for o in objects)] for name, title in _TITLES.items()]
+    return table([["", *headings], *rows], right=(1, 2)[: len(headings)])
+
+
+def cell(figure: float | None, title: str) -> str:
+    """A figure below its title: a share in per cent where the title says so."""
+    if figure is None:
+        return "-"
+    if isinstance(figure, int):
+        return f"{figure:,}"
+    return f"{100 * figure:.1f}" if title.endswith("%") else f"{figure:.2f}"
+
+
+def _bar(total: int) -> Any:
+    """A progress bar on standard error, where that is a terminal."""
+    from tqdm import tqdm  # noqa: PLC0415 - comes with spaCy
+
+    return tqdm(total=total, unit="interview", disable=None)

@@ -1,0 +1,87 @@
+"""Our own corpus: invented policies, and the same dialogue trees that ShARC has made of each."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from importlib import resources
+
+from e3.corpus.augmentation import Augmentation, augment
+from e3.corpus.corpus import Corpus
+from e3.corpus.scenarios import Scenarios
+from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node
+from e3.files import parse_json
+from e3.policy.answers import Answer
+from e3.policy.logic import Expression, given, matters, names
+from e3.policy.parsing import parse_policies
+from e3.policy.policy import Policy
+from e3.text import same
+
+PARTS = ("train", "evaluation")
+
+POLICY_ROWS = Augmentation(
+    sources=("tree", "story", "statement", "unrelated scenario", "irrelevant")
+)
+"""The rows that policies stand for, made like ShARC's."""
+
+
+def our_policies(part: str | None = None) -> list[Policy]:
+    """The corpus that comes with E3, or its `train` or `evaluation` part."""
+    data = resources.files("e3.corpus").joinpath("policies.json").read_bytes()
+    policies = parse_policies(parse_json(data, source="policies"), source="policies")
+    return [policy for policy in policies if part in (None, part_of(policy))]
+
+
+def part_of(policy: Policy) -> str:
+    """One policy in five is for evaluation only, by its title, so that it stays so for ever."""
+    digest = hashlib.sha256(policy.title.encode()).digest()
+    return "evaluation" if digest[0] % 5 == 0 else "train"
+
+
+def policy_corpus(name: str, policies: Sequence[Policy]) -> Corpus:
+    """The trees of policies, the rows that they stand for, and all that was written for them."""
+    trees = [(tree, policy) for policy in policies for tree in trees_of(policy)]
+    corpus = Corpus(
+        name,
+        rows=(),
+        trees=tuple(tree for tree, _ in trees),
+        scenarios={tree.tree_id: scenarios_of(policy) for tree, policy in trees},
+        human_spans={tree.tree_id: human_spans_of(policy) for tree, policy in trees},
+    )
+    return replace(corpus, rows=tuple(augment(corpus, POLICY_ROWS, seed=0)))
+
+
+def trees_of(policy: Policy) -> Iterator[DialogueTree]:
+    """A dialogue tree for each question, asking only what still matters."""
+    for number, question in enumerate(policy.questions, start=1):
+        yield DialogueTree(
+            tree_id=f"{policy.slug}/{number}",
+            rule_text=policy.rule_text,
+            question=question.question,
+            root=_node(policy, question.yes_when),
+        )
+
+
+def _node(policy: Policy, rest: Expression | bool) -> Node:
+    if not isinstance(rest, bool) and not (open_rules := matters(rest)):
+        rest = given(rest, dict.fromkeys(names(rest), True))
+    if isinstance(rest, bool):
+        return Conclusion(Answer.YES if rest else Answer.NO)
+    rule = next(rule for rule in policy.rules if rule.id in open_rules)
+    yes, no = (_node(policy, given(rest, {rule.id: met})) for met in (True, False))
+    return Inquiry(rule.question, yes, no)
+
+
+def human_spans_of(policy: Policy) -> dict[str, tuple[str, ...]]:
+    """The rule span of each question, as its writer marked it."""
+    return {same(rule.question): (rule.span.of(policy.rule_text.text),) for rule in policy.rules}
+
+
+def scenarios_of(policy: Policy) -> Scenarios:
+    """What people say to the rules, by question."""
+    return Scenarios(
+        stories=policy.stories,
+        statements={same(rule.question): rule.statements for rule in policy.rules},
+        irrelevant_questions=policy.irrelevant_questions,
+    )

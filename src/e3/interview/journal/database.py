@@ -1,0 +1,141 @@
+"""A database that keeps what it has acknowledged, and says in one sentence what goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeVar, cast
+
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    SQLAlchemyError,
+)
+
+from e3.errors import BadInput, MissingExtra
+from e3.interview.journal import sqlite
+from e3.interview.journal.entries import StoreFailed
+
+T = TypeVar("T")
+
+_TRIES = 5
+
+
+class Database:
+    """Transactions on SQLite, on PostgreSQL or on what else SQLAlchemy speaks to.
+
+    For several threads, and for a process and those it forks.
+    """
+
+    def __init__(self, name: str, engine: Engine) -> None:
+        self.name = name
+        self._engine = engine
+        self._process = os.getpid()
+        self._is_sqlite = engine.dialect.name == "sqlite"
+
+    @classmethod
+    def open(cls, where: str | Path, *, create: bool) -> Database:
+        """The database in a file or at an SQLAlchemy URL."""
+        url = _url(str(where))
+        name = url.render_as_string() if "://" in str(where) else str(where)
+        database = cls(name, _engine(url, create=create))
+        if database._is_sqlite:
+            try:
+                database._on_file(sqlite.take_over)
+            except BaseException:
+                database.close()
+                raise
+        return database
+
+    def close(self) -> None:
+        self._own_engine().dispose()
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """What `work` finds."""
+        with self._in_a_sentence(), self._own_engine().connect() as connection:
+            return work(connection)
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        """What `work` returns, once what it wrote is durable.
+
+        Two who write the same at the same time: one is first, the other begins anew and sees it.
+        """
+        engine = self._own_engine().execution_options(writes=True)
+        with self._in_a_sentence():
+            for _ in range(_TRIES - 1):
+                try:
+                    with engine.begin() as connection:
+                        return work(connection)
+                except IntegrityError:
+                    continue
+            with engine.begin() as connection:
+                return work(connection)
+
+    def erase(self, work: Callable[[Connection], None]) -> None:
+        """Like `write`, for work that deletes: no byte of it is left in SQLite's files."""
+        if not self._is_sqlite:
+            self.write(work)
+            return
+
+        def work_and_mark(connection: Connection) -> None:
+            work(connection)
+            sqlite.mark(connection)
+
+        self.write(work_and_mark)
+        try:
+            self._on_file(sqlite.wipe)
+        except StoreFailed as error:
+            raise StoreFailed(
+                f"{error}; it is deleted, and its bytes go when the store is next opened"
+            ) from None
+
+    def _on_file(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """For what SQLite can't do in a transaction."""
+        with self._in_a_sentence(), closing(self._own_engine().raw_connection()) as connection:
+            work(cast(sqlite3.Connection, connection.driver_connection))
+
+    def _own_engine(self) -> Engine:
+        if self._process != os.getpid():
+            # After a fork: the connections belong to the parent, which goes on using them.
+            self._engine.dispose(close=False)
+            self._process = os.getpid()
+        return self._engine
+
+    @contextmanager
+    def _in_a_sentence(self) -> Iterator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            why = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreFailed(f"can't be used: {why}", source=self.name) from None
+
+
+def _url(where: str) -> URL:
+    if "://" not in where:
+        return URL.create("sqlite", database=where)
+    try:
+        url = make_url(where)
+    except (ArgumentError, ValueError):  # not repeated: it may hold a password
+        raise BadInput("the store is neither a file nor the URL of a database") from None
+    # SQLAlchemy 2.0 would look for psycopg2.
+    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+
+
+def _engine(url: URL, *, create: bool) -> Engine:
+    kind = url.drivername
+    try:
+        if url.get_backend_name() == "sqlite":
+            return sqlite.sqlite_engine(url, create=create)
+        return create_engine(url, pool_pre_ping=True)
+    except NoSuchModuleError:
+        raise BadInput(f"the store's URL begins with {kind!r}, which is no database") from None
+    except ModuleNotFoundError as error:
+        if url.get_backend_name() == "postgresql":
+            raise MissingExtra(str(error.name), "postgres", "a store in PostgreSQL") from None
+        raise BadInput(f"a store in {kind} needs {error.name}, which is not installed") from None

@@ -1,0 +1,125 @@
+"""The tables, as an ordered list of small steps; a step that was released is never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    func,
+    insert,
+    inspect,
+    select,
+)
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from e3.errors import BadInput
+from e3.interview.journal.database import Database
+from e3.interview.journal.entries import now
+
+Migration = Callable[[Connection], None]
+
+_LOCK = 0xE3
+"""The number of the lock that migrations wait for."""
+
+_APPLIED = Table(
+    "e3_migrations",
+    MetaData(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("time", String(32), nullable=False),
+)
+
+
+def _first_tables(connection: Connection) -> None:
+    """Policies, interviews and their events.
+
+    Times are texts in ISO 8601 and UTC: the same in every database, and in order as texts.
+    """
+    tables = MetaData()
+    Table(
+        "e3_policies",
+        tables,
+        Column("version", String(64), primary_key=True),
+        Column("text", Text, nullable=False),
+        Column("time", String(32), nullable=False),
+    )
+    interviews = Table(
+        "e3_interviews",
+        tables,
+        Column("id", String(32), primary_key=True),
+        Column("policy", ForeignKey("e3_policies.version"), nullable=False, index=True),
+        Column("time", String(32), nullable=False),
+    )
+    Index("e3_interviews_in_order", interviews.c.time, interviews.c.id)
+    Table(
+        "e3_events",
+        tables,
+        Column("interview", ForeignKey("e3_interviews.id"), primary_key=True),
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        Column("event", Text, nullable=False),
+        Column("model", Text, nullable=False),
+        Column("time", String(32), nullable=False),
+    )
+    tables.create_all(connection, checkfirst=False)
+
+
+def _requests(connection: Connection) -> None:
+    """What a server has done for whom, so that a request that comes twice is done once."""
+    tables = MetaData()
+    interviews = Table("e3_interviews", tables, Column("id", String(32), primary_key=True))
+    requests = Table(
+        "e3_requests",
+        tables,
+        Column("key", String(64), primary_key=True),
+        Column("says", String(64), nullable=False),
+        # With the interview go its requests, whoever deletes it.
+        Column("interview", ForeignKey(interviews.c.id, ondelete="CASCADE"), nullable=False),
+        Column("events", Integer, nullable=False),
+    )
+    of_interview = Index("e3_requests_of_interview", requests.c.interview)
+    # Before there was this step, servers made them by themselves.
+    connection.execute(CreateTable(requests, if_not_exists=True))
+    connection.execute(CreateIndex(of_interview, if_not_exists=True))
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests)
+"""The number of a migration is its place, counting from 1."""
+
+
+def migrate(database: Database, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+    """Brings a database to the latest form, each step in a transaction of its own."""
+
+    def step(connection: Connection) -> None:
+        if connection.dialect.name == "postgresql":
+            # There "if not exists" does not hold against somebody who does it at the same moment.
+            connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        done = _done(connection)
+        if done >= len(migrations):
+            return
+        connection.execute(CreateTable(_APPLIED, if_not_exists=True))
+        # Noted before it is done: another process that is about to do the same waits here.
+        connection.execute(insert(_APPLIED).values(number=done + 1, time=now()))
+        migrations[done](connection)
+
+    while (done := database.read(_done)) < len(migrations):
+        database.write(step)
+    if done > len(migrations):
+        raise BadInput(
+            "these interviews were kept by a newer version of E3: update this one",
+            source=database.name,
+        )
+
+
+def _done(connection: Connection) -> int:
+    """The number of the last migration that was applied."""
+    if not inspect(connection).has_table(_APPLIED.name):
+        return 0
+    return connection.scalar(select(func.max(_APPLIED.c.number))) or 0

@@ -1,0 +1,1 @@
+"""The languages that E3 reads and speaks: English alone so far."""

@@ -1,0 +1,36 @@
+"""Words that say something, told from words of grammar (stop words), and their stems."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from e3.text import Span, words
+
+_STEM = 5
+
+EMPTY_WORDS = frozenset(
+    """a an the and or but if of to in on at for from by with as is are was were be been being am
+    do does did have has had having will would can could should may might must shall i you your
+    yours yourself he she it its they their them we our us his her him this that these those there
+    here any so then which who whom whose what when where how why also s t re ve ll d m isn aren
+    don doesn didn wasn weren hasn haven won""".split()
+)
+"""Words of grammar: they are trimmed from questions and spans and cost next to nothing."""
+
+
+def content_words(text: str) -> list[str]:
+    """The words of a text that are not words of grammar."""
+    return [word.text for word in words(text) if word.text not in EMPTY_WORDS]
+
+
+@lru_cache(maxsize=2**16)
+def stems(text: str) -> frozenset[str]:
+    """The content words of a text, cut to their first letters, so that most forms are one."""
+    return frozenset(word[:_STEM] for word in content_words(text))
+
+
+def trimmed(text: str, span: Span) -> Span:
+    """The span from its first to its last word that is not one of grammar; never empty."""
+    inside = words(text, span)
+    content = [word for word in inside if word.text not in EMPTY_WORDS] or inside
+    return Span(content[0].span.start, content[-1].span.end) if content else span

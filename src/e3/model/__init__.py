@@ -1,1 +1,0 @@
-"""The networks (torch), one file a module of the paper."""

@@ -1,0 +1,110 @@
+"""The encoder U = BERT(x): any BERT-like model, by hub name or local folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from transformers import AutoConfig, AutoModel, AutoTokenizer
+from transformers.utils import logging
+
+from e3.errors import E3Error
+from e3.networks.inputs import InputBuilder
+
+# Loading takes a moment, and training has a progress bar of its own.
+logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+
+
+def _keep_position_bias_on_device(transformer: Any) -> None:
+    """MPNet works out its position buckets on the CPU at every step; this does so once a width."""
+    encoder = transformer.encoder
+    buckets: dict[tuple[int, torch.device], Tensor] = {}
+
+    def compute_position_bias(x: Tensor) -> Tensor:
+        width = x.shape[1]
+        if (width, x.device) not in buckets:
+            # Reading comes first as often as training: a tensor made for it alone can't be trained.
+            with torch.inference_mode(mode=False):
+                position = torch.arange(width)
+                distance = position[None, :] - position[:, None]
+                found = encoder.relative_position_bucket(distance)
+                buckets[width, x.device] = found.to(x.device)
+        bias: Tensor = encoder.relative_attention_bias(buckets[width, x.device])
+        return bias.permute(2, 0, 1)[None]  # the same for the whole batch
+
+    encoder.compute_position_bias = compute_position_bias
+
+
+class Encoder(nn.Module):
+    """A pretrained transformer; segments are passed on to those that know them."""
+
+    def __init__(self, transformer: Any) -> None:
+        super().__init__()
+        self.transformer = transformer
+        self.config: Any = transformer.config
+        config = self.config
+        self.width: int = config.hidden_size
+        self.has_segments: bool = getattr(config, "type_vocab_size", 0) > 1
+        if config.model_type == "mpnet":
+            _keep_position_bias_on_device(transformer)
+
+    @classmethod
+    def pretrained(cls, name: str) -> Encoder:
+        """The encoder of that hub name, or in that folder."""
+        try:
+            transformer = AutoModel.from_pretrained(name, dtype=torch.float32)
+        except (OSError, ValueError) as error:
+            raise _not_found(name, error) from None
+        return cls(transformer)
+
+    @classmethod
+    def untrained(cls, folder: Path) -> Encoder:
+        """An encoder of the shape in `folder`/config.json, for weights that are loaded next."""
+        config = AutoConfig.from_pretrained(folder)
+        return cls(AutoModel.from_config(config))  # type: ignore[no-untyped-call]
+
+    def forward(self, ids: Tensor, segments: Tensor, mask: Tensor) -> Tensor:
+        """U, one vector a word piece."""
+        known = {"token_type_ids": segments} if self.has_segments else {}
+        if self.config.model_type == "mpnet":
+            # What it adds to its attention; made from `mask` by itself, a step would wait for it.
+            mask = (mask == 0)[:, None, None, :] * torch.finfo(torch.float32).min
+        encoded: Tensor = self.transformer(
+            input_ids=ids, attention_mask=mask, **known
+        ).last_hidden_state
+        return encoded
+
+    def save(self, folder: Path) -> None:
+        """Writes the shape; weights are saved with the rest of the model."""
+        self.config.save_pretrained(folder)
+
+
+def input_builder(name: str, encoder: Encoder) -> InputBuilder:
+    """What turns conversations into this encoder's inputs."""
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(name)
+    except (OSError, ValueError) as error:
+        raise _not_found(name, error) from None
+    config = encoder.config
+    # RoBERTa-like models count positions from behind the padding id.
+    offset = config.pad_token_id + 1 if config.model_type in _POSITIONS_AFTER_PADDING else 0
+    return InputBuilder(
+        tokenizer.backend_tokenizer,
+        cls=tokenizer.cls_token_id,
+        sep=tokenizer.sep_token_id,
+        max_length=config.max_position_embeddings - offset,
+    )
+
+
+_POSITIONS_AFTER_PADDING = {"mpnet", "roberta", "xlm-roberta", "camembert"}
+
+
+def _not_found(name: str, error: Exception) -> E3Error:
+    first_line = str(error).strip().split("\n")[0]
+    return E3Error(
+        f"there is no encoder {name!r}: give a folder with its files, or a hub name while the hub"
+        f" can be reached ({first_line})"
+    )

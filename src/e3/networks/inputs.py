@@ -1,0 +1,132 @@
+"""From a conversation to the word pieces that an encoder reads, and back (tokenisation)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from e3.errors import TooLong
+from e3.reading.conversation import Conversation
+from e3.text import Span
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The word pieces of one text, and the characters that each stands for."""
+
+    ids: tuple[int, ...]
+    offsets: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderInput:
+    """x = [x_Q; x_D; x_S; x_H1; ...] with sentinels between (section 3.1), ready for an encoder.
+
+    Segment 0 is the question, segment 1 the rest. `rule_start` is where the rule text begins.
+    """
+
+    ids: tuple[int, ...]
+    segments: tuple[int, ...]
+    rule_start: int
+    rule_offsets: tuple[tuple[int, int], ...]
+    choices: tuple[tuple[int, int], ...] = ()
+    """First and last position of each answer that is offered as a word of the input (BERTQA)."""
+
+    @property
+    def rule_end(self) -> int:
+        """The position behind the last piece of the rule text."""
+        return self.rule_start + len(self.rule_offsets)
+
+    def positions(self, span: Span) -> tuple[int, int] | None:
+        """The first and last position of the pieces that a span of the rule text touches."""
+        inside = [
+            index
+            for index, (start, end) in enumerate(self.rule_offsets)
+            if start < span.end and span.start < end
+        ]
+        if not inside:
+            return None
+        return self.rule_start + inside[0], self.rule_start + inside[-1]
+
+    def span(self, first: int, last: int) -> Span:
+        """The span of the rule text from the first to the last of these positions."""
+        start, _ = self.rule_offsets[first - self.rule_start]
+        _, end = self.rule_offsets[last - self.rule_start]
+        return Span(start, end)
+
+
+class InputBuilder:
+    """Builds encoder inputs with the word pieces of one pretrained encoder."""
+
+    def __init__(self, tokenizer: Tokenizer, *, cls: int, sep: int, max_length: int) -> None:
+        # Saved tokenizers may cut and pad by themselves; what is cut is lost without a word.
+        tokenizer.no_truncation()
+        tokenizer.no_padding()
+        self.tokenizer = tokenizer
+        self.cls = cls
+        self.sep = sep
+        self.max_length = max_length
+        self.pieces = lru_cache(maxsize=2**12)(self._pieces)
+
+    @classmethod
+    def load(cls, folder: Path) -> InputBuilder:
+        """From `tokenizer.json` and `inputs.json`, as `save` writes them."""
+        from tokenizers import Tokenizer  # noqa: PLC0415 - only models need it
+
+        settings: dict[str, Any] = json.loads((folder / "inputs.json").read_text())
+        return cls(Tokenizer.from_file(str(folder / "tokenizer.json")), **settings)
+
+    def save(self, folder: Path) -> None:
+        """Writes what `load` reads."""
+        self.tokenizer.save(str(folder / "tokenizer.json"))
+        settings = {"cls": self.cls, "sep": self.sep, "max_length": self.max_length}
+        (folder / "inputs.json").write_text(json.dumps(settings) + "\n")
+
+    def _pieces(self, text: str) -> Pieces:
+        encoding = self.tokenizer.encode(text, add_special_tokens=False)
+        return Pieces(tuple(encoding.ids), tuple(encoding.offsets))
+
+    def fits(self, inputs: int) -> bool:
+        """Whether so many word pieces can be read."""
+        return inputs <= self.max_length
+
+    def check(self, inputs: int) -> None:
+        """Refuses a turn of more word pieces than can be read."""
+        if not self.fits(inputs):
+            raise TooLong(inputs, self.max_length)
+
+    def build(self, conversation: Conversation, choices: Sequence[str] = ()) -> EncoderInput:
+        """The input of one turn; refuses one that is longer than the encoder can read.
+
+        `choices` are words that are put between the question and the rule text.
+        """
+        rule_text = self.pieces(conversation.rule_text.text)
+        question = [self.cls, *self.pieces(conversation.question).ids, self.sep]
+        ids = list(question)
+        places = []
+        for choice in choices:
+            pieces = self.pieces(choice).ids
+            places.append((len(ids), len(ids) + len(pieces) - 1))
+            ids += pieces
+        if choices:
+            ids.append(self.sep)
+        rule_start = len(ids)
+        ids += [*rule_text.ids, self.sep]
+        ids += [*self.pieces(conversation.scenario).ids, self.sep]
+        for turn in conversation.history:
+            ids += [*self.pieces(f"{turn.question} {turn.answer.value}").ids, self.sep]
+        self.check(len(ids))
+        return EncoderInput(
+            ids=tuple(ids),
+            segments=(0,) * len(question) + (1,) * (len(ids) - len(question)),
+            rule_start=rule_start,
+            rule_offsets=rule_text.offsets,
+            choices=tuple(places),
+        )

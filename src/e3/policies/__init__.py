@@ -1,1 +1,0 @@
-"""Our own corpus: invented policies with their rules, logic, statements and stories."""

@@ -1,0 +1,97 @@
+"""The text of a policy and the blocks it is made of (document structure).
+
+Spans are character offsets (code points) into the text exactly as the user gave it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+
+from e3.text import Span
+
+_TITLE = re.compile(r"\s*(#+)[^\S\n]*")
+_BULLET = re.compile(r"\s*(\*++|[-•–‣◦]|\d{1,2}[.)]|\(?[a-z][.)])(?=[^\S\n]|(?<=\*)\S)[^\S\n]*")
+
+
+class BlockKind(StrEnum):
+    """What a part of a rule text is."""
+
+    TITLE = "title"
+    PARAGRAPH = "paragraph"
+    BULLET = "bullet"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A title, a paragraph or a bullet; its span leaves the marker and outer spaces out."""
+
+    kind: BlockKind
+    span: Span
+    level: int = 0
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A policy as the user gave it, and the blocks it is made of."""
+
+    text: str
+
+    @cached_property
+    def version(self) -> str:
+        """The SHA-256 of the text in UTF-8, in hexadecimal: another text has another version."""
+        return sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """Titles, paragraphs and bullets, in order; blank lines belong to none."""
+        return tuple(_blocks(self.text))
+
+    @property
+    def title(self) -> Block | None:
+        """The first title, where there is one."""
+        return next((block for block in self.blocks if block.kind is BlockKind.TITLE), None)
+
+    @property
+    def paragraphs(self) -> tuple[Block, ...]:
+        return tuple(block for block in self.blocks if block.kind is BlockKind.PARAGRAPH)
+
+    @property
+    def bullets(self) -> tuple[Block, ...]:
+        return tuple(block for block in self.blocks if block.kind is BlockKind.BULLET)
+
+
+def _blocks(text: str) -> list[Block]:
+    blocks: list[Block] = []
+    after_blank = True
+    position = 0
+    for line in text.splitlines(keepends=True):
+        span = Span(position, position + len(line)).stripped(text)
+        position += len(line)
+        if not span:
+            after_blank = True
+            continue
+        last = blocks[-1] if blocks and not after_blank else None
+        after_blank = False
+        if marker := _TITLE.match(line):
+            kind, level = BlockKind.TITLE, len(marker.group(1))
+        elif marker := _BULLET.match(line):
+            kind, level = BlockKind.BULLET, max(1, marker.group(1).count("*"))
+        elif last and (
+            last.kind is BlockKind.PARAGRAPH
+            or (last.kind is BlockKind.BULLET and line[0].isspace())
+        ):
+            # A hard-wrapped paragraph, or the indented second line of a bullet.
+            blocks[-1] = Block(last.kind, Span(last.span.start, span.end), last.level)
+            continue
+        else:
+            kind, level = BlockKind.PARAGRAPH, 0
+        start = position - len(line) + marker.end() if marker else span.start
+        if start < span.end:
+            blocks.append(Block(kind, Span(start, span.end), level))
+        else:
+            after_blank = True  # a marker with nothing behind it ends a block as a blank line does
+    return blocks

@@ -1,1 +1,0 @@
-"""The runtime: a conversation in, a reply out. No torch here."""

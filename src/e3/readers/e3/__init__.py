@@ -1,0 +1,1 @@
+"""E3 as published: extraction, entailment, decision and editor (Zhong and Zettlemoyer 2019)."""

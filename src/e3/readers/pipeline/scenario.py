@@ -1,0 +1,163 @@
+"""The Pipeline's scenario reader: whether a story settles a rule, by a logistic regression.
+
+It knows surface alone: words that a rule and a sentence of the story share, negation, numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
+
+from e3.corpus.rows import Row
+from e3.errors import BadInput
+from e3.language.en.content_words import stems
+from e3.language.en.rules import find_rules
+from e3.language.en.sentences import sentences
+from e3.policy.answers import Answer
+from e3.reading.asked_rules import answered
+from e3.reading.conversation import Conversation
+from e3.text import Span
+
+Array = NDArray[np.float64]
+
+ANSWERS = (Answer.UNKNOWN, Answer.YES, Answer.NO)
+"""What a scenario can say of a rule; unknown: it does not settle it."""
+
+NEGATION = re.compile(
+    r"\b(?:not|no|never|none|nor|neither|without|cannot|nothing|nobody|unable|refused?|stopped|lost"
+    r"|declined)\b|n[’']t\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d[\d,.]*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A sentence of a scenario as it is compared."""
+
+    span: Span
+    stems: frozenset[str]
+    negated: bool
+
+
+@dataclass(frozen=True)
+class ScenarioReader:
+    """A trained scenario reader."""
+
+    model: LogisticRegression
+
+    @classmethod
+    def train(cls, rows: Sequence[Row]) -> ScenarioReader:
+        """Learns from evidence: what no row lists for a scenario is not settled by it."""
+        pairs: dict[tuple[str, str], dict[int, Answer]] = {}
+        for row in rows:
+            text, scenario = row.conversation.rule_text.text, row.conversation.scenario
+            if scenario and row.evidence is not None:
+                settled = answered(row.evidence, text, find_rules(text))
+                pairs.setdefault((text, scenario), {}).update(settled)
+        if not any(pairs.values()):
+            raise BadInput("no training row says what its scenario settles")
+        features = [pair for told in pairs for pair in pair_features(*told)]
+        labels = [
+            ANSWERS.index(settled.get(place, Answer.UNKNOWN))
+            for (text, _), settled in pairs.items()
+            for place in range(len(find_rules(text)))
+        ]
+        return cls(LogisticRegression(max_iter=1000).fit(np.array(features), labels))
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Array]:
+        """For every rule of each text, how likely its scenario gives each of `ANSWERS`."""
+        told = dict.fromkeys((each.rule_text.text, each.scenario) for each in conversations)
+        features = {key: pair_features(*key) if key[1] else [] for key in told}
+        known = self._probabilities([pair for pairs in features.values() for pair in pairs])
+        found, at = {}, 0
+        for (text, scenario), pairs in features.items():
+            # Without a scenario nothing is settled.
+            nothing = np.eye(1, len(ANSWERS)).repeat(len(find_rules(text)), axis=0)
+            found[text, scenario] = known[at : at + len(pairs)] if pairs else nothing
+            at += len(pairs)
+        return [found[each.rule_text.text, each.scenario] for each in conversations]
+
+    def _probabilities(self, pairs: Sequence[Sequence[float]]) -> Array:
+        known = np.zeros((len(pairs), len(ANSWERS)))
+        if pairs:
+            known[:, self.model.classes_] = self.model.predict_proba(np.array(pairs))
+        return known
+
+
+def pair_features(text: str, scenario: str) -> list[list[float]]:
+    """The surface of every rule of a text beside a scenario."""
+    told = _told(scenario)
+    story = frozenset[str]().union(*(sentence.stems for sentence in told))
+    topic = share(story, stems(text))
+    numbers = set(_NUMBER.findall(scenario))
+    rules = [rule.span.of(text) for rule in find_rules(text)]
+    best = [_best(stems(rule), told) for rule in rules]
+    features = []
+    for place, rule in enumerate(rules):
+        words, sentence = stems(rule), best[place]
+        found, said = share(words, sentence.stems), share(sentence.stems, words)
+        other = max(
+            (share(stems(rules[i]), best[i].stems) for i in range(len(rules)) if i != place),
+            default=0.0,
+        )
+        denied, negative = sentence.negated, bool(NEGATION.search(rule))
+        asked_numbers = set(_NUMBER.findall(rule))
+        features.append(
+            [
+                share(words, story),
+                found,
+                said,
+                found * said,
+                found > 0,
+                found >= other and found > 0,
+                other,
+                found * denied,
+                said * denied,
+                found * negative,
+                found * negative * denied,
+                denied,
+                negative,
+                topic,
+                topic * denied,
+                topic / len(rules),
+                bool(asked_numbers),
+                bool(asked_numbers & numbers),
+                1 / len(rules),
+                len(told) / 10,
+            ]
+        )
+    return features
+
+
+@lru_cache(maxsize=2**14)
+def _told(scenario: str) -> tuple[_Told, ...]:
+    return tuple(
+        _Told(span, stems(span.of(scenario)), bool(NEGATION.search(span.of(scenario))))
+        for span in sentences(scenario, Span(0, len(scenario)))
+    )
+
+
+def nearest_sentence(rule: str, scenario: str) -> Span:
+    """Where in a scenario a rule is most likely talked about."""
+    return _best(stems(rule), _told(scenario)).span
+
+
+def _best(words: frozenset[str], told: Sequence[_Told]) -> _Told:
+    """The sentence with most words of a rule, the one with fewest others among equals."""
+    return max(
+        told,
+        key=lambda sentence: (len(words & sentence.stems), -len(sentence.stems)),
+        default=_Told(Span(0, 0), frozenset(), negated=False),
+    )
+
+
+def share(part: frozenset[str], whole: frozenset[str]) -> float:
+    """How much of `part` is in `whole`; of nothing, nothing."""
+    return len(part & whole) / len(part) if part else 0.0

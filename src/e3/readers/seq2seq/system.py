@@ -1,0 +1,82 @@
+"""Seq2Seq as a system: how it reads, and how it is kept in a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file, save_file
+
+from e3.language.en.sentences import as_sentence
+from e3.networks.inference import inference
+from e3.readers.seq2seq.examples import (
+    END,
+    MAX_REPLY,
+    Seq2SeqExample,
+    Vocabulary,
+    make_example,
+    padded,
+)
+from e3.readers.seq2seq.network import Seq2SeqNetwork
+from e3.reading.batches import read_by_length
+from e3.reading.conversation import CONCLUSIONS, Conversation, Decision, Reply
+from e3.reading.model_folder import read_settings, write_settings
+
+
+@dataclass(frozen=True)
+class Seq2SeqSystem:
+    """Seq2Seq."""
+
+    network: Seq2SeqNetwork
+    vocabulary: Vocabulary
+    device: torch.device
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order."""
+        examples = [make_example(self.vocabulary, each) for each in conversations]
+
+        def read(rows: list[int]) -> Iterator[Reply]:
+            source = padded([examples[row].source for row in rows]).long().to(self.device)
+            said, chances = self.network.greedy(source, MAX_REPLY)
+            for row, ids, each in zip(rows, said.tolist(), chances.tolist(), strict=True):
+                yield self._reply(examples[row], ids, each)
+
+        with inference(self.network, self.device):
+            return read_by_length([len(example.source) for example in examples], read)
+
+    def _reply(self, example: Seq2SeqExample, ids: list[int], chances: list[float]) -> Reply:
+        end = ids.index(END) if END in ids else len(ids)
+        words = self.vocabulary.said(ids[:end], example.unknown)
+        conclusion = CONCLUSIONS.get(" ".join(words))
+        return Reply(
+            decision=conclusion or Decision.INQUIRE,
+            confidence=min(1.0, prod(chances[: end + 1])),
+            question=None if conclusion else as_sentence(words),
+        )
+
+    def save(self, folder: Path) -> None:
+        """Writes the system to a folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        weights = {name: weight.cpu() for name, weight in self.network.state_dict().items()}
+        save_file(weights, folder / "weights.safetensors")
+        (folder / "words.json").write_text(json.dumps(self.vocabulary.words))
+        write_settings(
+            folder,
+            system="seq2seq",
+            word_width=self.network.words.embedding_dim,
+            width=self.network.decoder.hidden_size,
+        )
+
+    @classmethod
+    def load(cls, folder: Path, device: torch.device) -> Seq2SeqSystem:
+        """Reads what `save` wrote."""
+        vocabulary = Vocabulary(tuple(json.loads((folder / "words.json").read_text())))
+        settings = read_settings(folder)
+        vectors = torch.zeros(len(vocabulary), settings["word_width"])
+        network = Seq2SeqNetwork(vectors, width=settings["width"], dropout=0.0)
+        network.load_state_dict(load_file(folder / "weights.safetensors"))
+        return cls(network.to(device), vocabulary, device)

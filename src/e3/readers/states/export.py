@@ -1,0 +1,172 @@
+"""From a trained system to the files that a reader without torch loads: ONNX, 8-bit weights."""
+
+from __future__ import annotations
+
+import json
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from onnxruntime.quantization import QuantType, quantize_dynamic
+from torch import Tensor, nn
+
+from e3.networks.packed import InputBatch
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.readers.states.decoding import SCORES
+from e3.readers.states.exported import INPUTS, MODEL_FILE, padded
+from e3.readers.states.network import StateNetwork
+from e3.readers.states.system import StateSystem
+from e3.readers.states.unit_batches import UnitBatch
+from e3.readers.states.units import unit_input
+from e3.reading.conversation import Conversation, Turn
+
+_BLOCK = 128
+_EIGHT_BITS = 4
+"""What ONNX Runtime calls multiplying in 8 bits."""
+
+
+class _Flat(nn.Module):
+    """The network with tensors in and tensors out."""
+
+    def __init__(self, network: StateNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(  # noqa: PLR0917 - ONNX knows no other arguments
+        self,
+        ids: Tensor,
+        segments: Tensor,
+        mask: Tensor,
+        rule_text: Tensor,
+        markers: Tensor,
+        kinds: Tensor,
+    ) -> tuple[Tensor, ...]:
+        inputs = InputBatch(ids, segments, mask, rule_text)
+        scores = self.network(UnitBatch(inputs, markers, kinds))
+        return tuple(getattr(scores, name) for name in SCORES)
+
+
+def export_system(system: StateSystem, folder: Path) -> None:
+    """Writes the model with 8-bit weights, its tokenizer and its settings to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as beside, _quiet(), _on_the_cpu(system):
+        whole = Path(beside) / MODEL_FILE
+        _export(system, whole)
+        _quantize(whole, folder / MODEL_FILE)
+    system.builder.save(folder)
+    settings = {
+        "system": "onnx",
+        "temperature": system.temperature,
+        "openings": system.openings,
+    }
+    (folder / "model.json").write_text(json.dumps(settings, indent=1) + "\n")
+
+
+def _export(system: StateSystem, path: Path) -> None:
+    batch, length, items = (torch.export.Dim(name) for name in ("batch", "length", "items"))
+    sizes = [{0: batch, 1: length}] * 4 + [{0: batch, 1: items}] * 2
+    torch.onnx.export(
+        _Flat(system.network),
+        _example(system),
+        str(path),
+        input_names=list(INPUTS),
+        output_names=list(SCORES),
+        dynamic_shapes=dict(zip(INPUTS, sizes, strict=True)),
+        dynamo=True,
+        external_data=False,
+        verbose=False,
+    )
+    # The shapes that the exporter noted are of before its own optimisation, and confuse others.
+    model = onnx.load(path)
+    model.graph.ClearField("value_info")
+    _without_notes(model)
+    onnx.save(model, path)
+
+
+def _quantize(whole: Path, path: Path) -> None:
+    """Writes the model with 8-bit weights, each block of them with a scale of its own.
+
+    What is multiplied with them is scaled by blocks too. One scale for all activations, as
+    `quantize_dynamic` has it, is faster by a third and costs three points of BLEU.
+    """
+    # Loaded where it is quiet: it sets up logging for the whole process.
+    from onnxruntime.quantization.matmul_nbits_quantizer import (  # noqa: PLC0415
+        MatMulNBitsQuantizer,
+    )
+
+    by_blocks = MatMulNBitsQuantizer(
+        onnx.load(whole),
+        bits=8,
+        block_size=_BLOCK,
+        is_symmetric=True,
+        accuracy_level=_EIGHT_BITS,
+        op_types_to_quantize=("MatMul",),
+    )
+    by_blocks.process()
+    by_blocks.model.save_model_to_file(str(whole))
+    # Embeddings are looked up and not multiplied.
+    quantize_dynamic(whole, path, weight_type=QuantType.QInt8, op_types_to_quantize=["Gather"])
+
+
+def _without_notes(model: Any) -> None:
+    """Takes out what the exporter notes for its developers, paths of this machine among it."""
+    graph = model.graph
+    for noted in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
+        noted.ClearField("metadata_props")
+
+
+def _example(system: StateSystem) -> tuple[Tensor, ...]:
+    """Two turns of different sizes: what is the same in an example may be taken for fixed."""
+    text = RuleText("You may row if you swim:\n* own a boat")
+    turns = (Turn("Do you swim?", Answer.YES),)
+    inputs = [
+        unit_input(system.builder, conversation)
+        for conversation in (
+            Conversation(text, "May I row?"),
+            Conversation(text, "May I row?", "I own a boat.", turns),
+        )
+    ]
+    arrays = padded(inputs)
+    return tuple(torch.from_numpy(np.ascontiguousarray(arrays[name])) for name in INPUTS)
+
+
+@contextmanager
+def _on_the_cpu(system: StateSystem) -> Iterator[None]:
+    """The network as it is exported; behind this it reads as before, where it was."""
+    config, fast = system.network.encoder.config, torch.backends.mha.get_fastpath_enabled()
+    attention = config._attn_implementation
+    # Plain attention: what else there is has no counterpart in ONNX, or guards against inputs
+    # without a word piece, which takes time at every layer.
+    config._attn_implementation = "eager"
+    torch.backends.mha.set_fastpath_enabled(value=False)
+    system.network.cpu().eval()
+    try:
+        yield
+    finally:
+        system.network.to(system.device)
+        torch.backends.mha.set_fastpath_enabled(value=fast)
+        config._attn_implementation = attention
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without the exporters' advice to their own developers; some set up logging for everyone."""
+    root = logging.root
+    level, handlers, disabled = root.level, root.handlers.copy(), root.manager.disable
+    logging.disable(logging.WARNING)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(disabled)
+        root.setLevel(level)
+        root.handlers[:] = handlers

@@ -1,0 +1,123 @@
+"""E3 with states as it is shipped: one ONNX file and a tokenizer, read without torch."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.networks.inputs import InputBuilder
+from e3.readers.states.decoding import SCORES, ReadScores, reply_of
+from e3.readers.states.units import UnitInput, unit_input
+from e3.reading.conversation import Conversation, Reply
+
+MODEL_FILE = "model.onnx"
+INPUTS = ("ids", "segments", "mask", "rule_text", "markers", "kinds")
+
+_MOST_THREADS = 8
+"""A turn is short: among more threads there is little to share."""
+
+Arrays = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class OnnxSystem:
+    """An exported model."""
+
+    folder: Path
+    session: Any
+    """Reads one conversation with all threads."""
+    builder: InputBuilder
+    openings: tuple[str, ...]
+    temperature: float
+
+    @classmethod
+    def load(cls, folder: Path) -> OnnxSystem:
+        """Reads what `e3 export` wrote."""
+        settings = json.loads((folder / "model.json").read_text())
+        session = _session(folder, _threads())
+        builder = InputBuilder.load(folder)
+        return cls(folder, session, builder, tuple(settings["openings"]), settings["temperature"])
+
+    def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order; for any number of threads.
+
+        Each is read by itself, and not with others: 8-bit numbers come out a little different in a
+        batch, so a reply would depend on its neighbours. Nor would that be quicker. Many are read
+        side by side, each with one thread, which wastes less than to share a short turn among all.
+        """
+        inputs = [unit_input(self.builder, conversation) for conversation in conversations]
+        if len(inputs) == 1:
+            return [self._reply(self.session, conversations[0], inputs[0])]
+        return list(self._pool.map(self._reply, repeat(self._narrow), conversations, inputs))
+
+    @cached_property
+    def _narrow(self) -> Any:
+        """A session for one thread of several; only who reads many needs it."""
+        return _session(self.folder, 1)
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(_threads(), thread_name_prefix="e3-read")
+
+    def _reply(self, session: Any, conversation: Conversation, inputs: UnitInput) -> Reply:
+        found = session.run(SCORES, padded([inputs]))
+        return reply_of(
+            conversation,
+            inputs,
+            ReadScores(*(scores[0] for scores in found)),
+            openings=self.openings,
+            temperature=self.temperature,
+        )
+
+
+def _session(folder: Path, threads: int) -> Any:
+    import onnxruntime  # noqa: PLC0415 - slow to load, and only models need it
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    # Threads that wait for work in a loop slow down whatever else the machine does.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(
+        folder / MODEL_FILE,
+        options,
+        providers=["CPUExecutionProvider"],
+        # On a CPU the two operations that this puts together are faster apart.
+        disabled_optimizers=["SkipLayerNormFusion"],
+    )
+
+
+def _threads() -> int:
+    """One for each CPU that this process may use, which in a container are fewer than there are."""
+    may_use = getattr(os, "sched_getaffinity", None)
+    cpus = len(may_use(0)) if may_use else os.cpu_count() or 1
+    return min(cpus, _MOST_THREADS)
+
+
+def padded(inputs: Sequence[UnitInput]) -> Arrays:
+    """A batch as the model takes it; items are padded with kind -1."""
+    width = max(len(each.encoder.ids) for each in inputs)
+    most = max(len(each.markers) for each in inputs)
+    ids = np.zeros((len(inputs), width), dtype=np.int64)
+    segments, mask = np.zeros_like(ids), np.zeros_like(ids)
+    rule_text = np.zeros((len(inputs), width), dtype=np.bool_)
+    markers = np.zeros((len(inputs), most), dtype=np.int64)
+    kinds = np.full((len(inputs), most), -1, dtype=np.int64)
+    for row, each in enumerate(inputs):
+        pieces, items = len(each.encoder.ids), len(each.markers)
+        ids[row, :pieces] = each.encoder.ids
+        segments[row, :pieces] = each.encoder.segments
+        mask[row, :pieces] = 1
+        rule_text[row, each.encoder.rule_start : each.encoder.rule_end] = True
+        markers[row, :items] = each.markers
+        kinds[row, :items] = each.kinds
+    return dict(zip(INPUTS, (ids, segments, mask, rule_text, markers, kinds), strict=True))

@@ -1,0 +1,96 @@
+"""Rule units: parts of a rule text that follow its form, each of which may be a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from e3.language.en.sentences import clauses, sentences
+from e3.networks.inputs import EncoderInput, InputBuilder
+from e3.policy.rule_text import BlockKind, RuleText
+from e3.reading.conversation import Conversation
+from e3.text import Span
+
+QUESTION, SCENARIO, TURN, UNIT = range(4)
+"""What an item of an input is."""
+
+
+@lru_cache(maxsize=2**12)
+def rule_units(rule_text: RuleText) -> tuple[Span, ...]:
+    """Titles and bullets whole, paragraphs by clauses; in order, and none without a word."""
+    text = rule_text.text
+    found: list[Span] = []
+    for block in rule_text.blocks:
+        if block.kind is BlockKind.PARAGRAPH:
+            for sentence in sentences(text, block.span):
+                found += [clause.stripped(text) for clause in clauses(text, sentence)]
+        else:
+            found.append(block.span)
+    return tuple(span for span in found if any(c.isalnum() for c in span.of(text)))
+
+
+def unit_of(units: Sequence[Span], span: Span) -> int | None:
+    """The unit that shares most with a span, the first of equals; None if none shares anything."""
+    shared = [min(u.end, span.end) - max(u.start, span.start) for u in units]
+    best = max(range(len(units)), key=lambda i: shared[i], default=None)
+    return None if best is None or shared[best] <= 0 else best
+
+
+@dataclass(frozen=True, slots=True)
+class UnitInput:
+    """An encoder input with a marker before every item, from whose vector the item is read."""
+
+    encoder: EncoderInput
+    units: tuple[Span, ...]
+    markers: tuple[int, ...]
+    """Positions: of the question, the scenario, each turn, each unit."""
+
+    @property
+    def first_unit(self) -> int:
+        """The place of the first unit among the items."""
+        return len(self.markers) - len(self.units)
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """What each item is."""
+        turns = self.first_unit - 2
+        return (QUESTION, SCENARIO, *[TURN] * turns, *[UNIT] * len(self.units))
+
+
+def unit_input(builder: InputBuilder, conversation: Conversation) -> UnitInput:
+    """[q; s; h_1; ...] and behind a sentinel the units of the rule text, each with its marker.
+
+    Every unit keeps its word pieces in their context: the text is cut into pieces once.
+    """
+    ids: list[int] = []
+    markers: list[int] = []
+    turns = [f"{turn.question} {turn.answer.value}" for turn in conversation.history]
+    for said in (conversation.question, conversation.scenario, *turns):
+        markers.append(len(ids))
+        ids += [builder.cls, *builder.pieces(said).ids]
+    ids.append(builder.sep)
+    rule_start = len(ids)
+    units = rule_units(conversation.rule_text)
+    offsets: list[tuple[int, int]] = []
+    pieces = builder.pieces(conversation.rule_text.text)
+    following = 0
+    for piece, (start, end) in zip(pieces.ids, pieces.offsets, strict=True):
+        while following < len(units) and end > units[following].start:
+            markers.append(len(ids))
+            ids.append(builder.cls)
+            offsets.append((start, start))
+            following += 1
+        ids.append(piece)
+        offsets.append((start, end))
+    # A unit whose characters the vocabulary drops at the end of a text has no piece to mark.
+    units = units[:following]
+    ids.append(builder.sep)
+    builder.check(len(ids))
+    inputs = EncoderInput(
+        ids=tuple(ids),
+        segments=(0,) * rule_start + (1,) * (len(ids) - rule_start),
+        rule_start=rule_start,
+        rule_offsets=tuple(offsets),
+    )
+    return UnitInput(inputs, units, tuple(markers))

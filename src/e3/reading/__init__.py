@@ -1,0 +1,1 @@
+"""The readers' interface: a conversation in, a reply out. No torch here."""

@@ -1,0 +1,73 @@
+"""The folder of a model: what it is called, what is in it, what is missing."""
+
+from __future__ import annotations
+
+import json
+from hashlib import file_digest, sha256
+from pathlib import Path
+from typing import Any
+
+from e3.errors import BadInput
+from e3.files import is_folder, is_there, opened, parse_json, read_bytes
+from e3.reading.registry import ReaderKind, find_reader, reader_names
+
+DEFAULT = Path(__file__).parent / "default"
+"""The folder of the model that comes with E3."""
+
+SETTINGS_FILE = "model.json"
+
+
+def model_folder(model: str | Path | None = None) -> Path:
+    """The folder of a model; without a name, of the one that comes with E3."""
+    if model is not None:
+        return Path(model)
+    if not is_there(DEFAULT / SETTINGS_FILE):
+        raise BadInput("no model comes with this E3: train one with `e3 train` and give its folder")
+    return DEFAULT
+
+
+def kind_of(folder: Path) -> ReaderKind:
+    """The kind of reader in a folder; says what is missing before anything slow begins."""
+    if not is_there(folder):
+        raise BadInput("there is no such folder", source=str(folder))
+    if not is_folder(folder):
+        raise BadInput("this is a file, the folder of a run is wanted", source=str(folder))
+    if not is_there(folder / SETTINGS_FILE):
+        raise BadInput("there is no model in this folder, it has no model.json", source=str(folder))
+    settings = _settings(folder)
+    kind = find_reader(settings["system"])
+    for name in kind.files(settings):
+        if not is_there(folder / name):
+            raise BadInput(f"the model is not whole, it has no {name}", source=str(folder))
+    return kind
+
+
+def model_digest(folder: Path) -> str:
+    """Tells a model from another: a digest of all that it is made of."""
+    settings = _settings(folder)
+    digest = sha256()
+    for name in (SETTINGS_FILE, *find_reader(settings["system"]).files(settings)):
+        with opened(folder / name) as file:
+            digest.update(file_digest(file, "sha256").digest())
+    return digest.hexdigest()
+
+
+def write_settings(folder: Path, **settings: Any) -> None:
+    """Writes what a reader has to know beside its weights; `system` names its kind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n")
+
+
+def read_settings(folder: Path) -> dict[str, Any]:
+    """What `write_settings` wrote."""
+    found: dict[str, Any] = json.loads((folder / SETTINGS_FILE).read_text())
+    return found
+
+
+def _settings(folder: Path) -> dict[str, Any]:
+    """The settings of a folder that somebody gave us, checked as far as every reader has them."""
+    path = folder / SETTINGS_FILE
+    settings = parse_json(read_bytes(path), source=str(path))
+    if not isinstance(settings, dict) or settings.get("system") not in reader_names():
+        raise BadInput("this names no system that E3 knows", source=str(path))
+    return settings

@@ -1,1 +1,0 @@
-"""ShARC (Saeidi et al. 2018): reading it, its dialogue trees, span matching and augmentation."""
