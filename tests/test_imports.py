@@ -23,7 +23,7 @@ def test_nothing_slow_is_loaded_at_once(module: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["e3.interview.record", "e3.interview.journal", "e3.readers.states.exported"]
+    "module", ["e3.interview.recording", "e3.interview.journal", "e3.readers.states.exported"]
 )
 def test_interviews_stand_on_the_reader_alone(module: str) -> None:
     found = loaded(module)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from e3.language.en.content_words import stems
 from e3.language.en.sentences import clauses, sentences
-from e3.text import Span, same, token_f1, words
+from e3.text import Span, question_key, token_f1, words
 
 PROSE = st.lists(
     st.sampled_from(
@@ -185,11 +185,11 @@ def test_token_f1_is_symmetric_and_a_share(one: list[str], other: list[str]) -> 
     ["Do you own a boat", "do you own a boat?", " Do  you own a boat ?", "Do you own a-boat?\n"],
 )
 def test_spellings_of_one_question_are_the_same(variant: str) -> None:
-    assert same(variant) == same("Do you own a boat?")
+    assert question_key(variant) == question_key("Do you own a boat?")
 
 
 def test_another_number_is_another_question() -> None:
-    assert same("Are you over 60?") != same("Are you over 65?")
+    assert question_key("Are you over 60?") != question_key("Are you over 65?")
 
 
 def test_most_forms_of_a_word_have_one_stem_and_words_of_grammar_have_none() -> None:

@@ -78,7 +78,7 @@ def token_f1(one: Iterable[str], other: Iterable[str]) -> float:
 
 
 @lru_cache(maxsize=2**16)
-def same(text: str) -> str:
+def question_key(text: str) -> str:
     """A key under which two spellings of one question are equal: letters and digits alone.
 
     ShARC writes the questions of one tree with and without a space, a question mark, a capital.

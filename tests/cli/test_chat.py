@@ -14,7 +14,7 @@ from e3 import Answer, Interview, Reader, RuleText
 from e3.cli import cli, terminal
 from e3.cli.dialogue import converse
 from e3.corpus.policies import our_policies, part_of
-from e3.interview.journal import Store, Stored
+from e3.interview.journal import Journal, StoredInterview
 from e3.policy.samples import samples
 from e3.readers.heuristic.system import HeuristicSystem
 
@@ -272,8 +272,8 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / "folder" / "interviews.db"
 
 
-def kept(store: Path) -> list[Stored]:
-    with Store.open(store) as opened:
+def kept(store: Path) -> list[StoredInterview]:
+    with Journal.open(store) as opened:
         return [opened.load(one.id) for one in opened.list()]
 
 
@@ -316,7 +316,7 @@ def test_an_interview_that_went_on_in_another_window(
 
     def elsewhere(_: str) -> str:
         if len(kept(store)[0].events) == 1:
-            with Store.open(store) as opened:
+            with Journal.open(store) as opened:
                 opened.append(stored.id, 1, {"kind": "answered"}, model="m")
         return "y"
 
@@ -336,7 +336,7 @@ def test_an_interview_that_went_on_in_another_window(
 def test_what_can_not_be_resumed(
     run: Run, store: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
-    Store.open(store).close()
+    Journal.open(store).close()
     ran = run("chat", *arguments, "--store", store)
     assert (ran.code, sentence in ran.err) == (2, True)
 

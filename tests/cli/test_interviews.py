@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from conftest import Run
 from e3.cli import cli
-from e3.interview.journal import NoSuchInterview, Store
+from e3.interview.journal import Journal, NoSuchInterview
 
 POLICY = "You may row if:\n* you swim\n"
 
@@ -22,7 +22,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def id(file: Path) -> str:
     """An interview of two events."""
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         start = {"kind": "started", "question": "May I\x1b[31m row?", "scenario": "long " * 99}
         id = store.create(policy=POLICY, model="runs/e3-0", event=start).id
         store.append(id, 1, {"answer": "yes", "rule": {"start": 16, "end": 26}}, model="runs/e3-0")
@@ -38,7 +38,7 @@ def test_the_list_is_a_table(run: Run, file: Path, id: str) -> None:
 
 
 def test_the_list_as_json_and_in_pages(run: Run, file: Path, id: str) -> None:
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         newer = store.create(policy=POLICY, model="runs/e3-0", event={})
         summary = store.list()[1]
     arguments = ("interviews", "list", "--store", file, "--json")
@@ -59,7 +59,7 @@ def test_the_list_as_json_and_in_pages(run: Run, file: Path, id: str) -> None:
 
 
 def test_an_empty_store(run: Run, file: Path) -> None:
-    Store.open(file).close()
+    Journal.open(file).close()
     assert run("interviews", "list", "--store", file).out == "There are no interviews here.\n"
     assert run("interviews", "list", "--store", file, "--json").out == "[]\n"
 
@@ -75,19 +75,19 @@ def test_show_has_every_event_and_spares_the_terminal(run: Run, file: Path, id: 
 
 
 def test_export_is_what_the_store_exports(run: Run, file: Path, id: str) -> None:
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         assert run("interviews", "export", id, "--store", file).out == store.export(id) + "\n"
 
 
 def test_delete_asks_first(run: Run, file: Path, id: str) -> None:
     arguments = ["interviews", "delete", id, "--store", str(file)]
     for said, code in (("n\n", 1), ("", 1), ("y\n", 0)):
-        with Store.open(file) as store:
+        with Journal.open(file) as store:
             store.load(id)
         ran = CliRunner().invoke(cli, arguments, input=said)
         assert ran.exit_code == code
         assert "with 2 events for good? [y/N]" in ran.output
-    with Store.open(file) as store, pytest.raises(NoSuchInterview):
+    with Journal.open(file) as store, pytest.raises(NoSuchInterview):
         store.load(id)
 
 

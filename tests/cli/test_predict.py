@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 from conftest import Run
-from e3.cli.commands.predict import answer_rows, model_identity, survey
+from e3.cli.commands.predict import answer_rows, survey
 from e3.cli.partial import Partial
 from e3.corpus.stream import stream_rows
 from e3.errors import BadInput
 from e3.evaluation.metrics import read_predictions
 from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores
+from e3.reading.model_folder import model_digest
 from e3.text import Span
 
 TEXT = "You may row if:\n\n* you swim\n* you own a boat\n"
@@ -118,11 +119,13 @@ def test_without_a_model_it_takes_the_one_in_e3(
 
 def test_a_model_is_known_by_its_weights(tmp_path: Path) -> None:
     (tmp_path / "model.json").write_text('{"system": "onnx"}')
-    seen = {model_identity(tmp_path)}
-    for name in ("model.onnx", "weights.safetensors"):
+    for name in ("model.onnx", "inputs.json", "tokenizer.json"):
+        (tmp_path / name).write_bytes(b"")
+    seen = {model_digest(tmp_path)}
+    for name in ("model.onnx", "tokenizer.json"):
         for size in (1, 2):
             (tmp_path / name).write_bytes(b"w" * size)
-            seen.add(model_identity(tmp_path))
+            seen.add(model_digest(tmp_path))
     assert len(seen) == 5
 
 

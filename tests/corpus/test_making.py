@@ -19,7 +19,7 @@ from e3.policy.answers import Answer
 from e3.policy.policy import Statements, Story
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Decision, Turn
-from e3.text import same
+from e3.text import question_key
 
 YES, NO = Conclusion(Answer.YES), Conclusion(Answer.NO)
 SWIM, BOAT, SMALL = "Do you swim?", "Do you own a boat?", "Is it small?"
@@ -36,7 +36,7 @@ SMALL_ONE, LARGE_ONE = Turn(SMALL, Answer.YES), Turn(SMALL, Answer.NO)
 
 
 def known(*turns: Turn) -> dict[str, Answer]:
-    return {same(turn.question): turn.answer for turn in turns}
+    return {question_key(turn.question): turn.answer for turn in turns}
 
 
 def given_row(name: str, scenario: str, answer: str, *evidence: Turn) -> Row:
@@ -54,8 +54,10 @@ CORPUS = Corpus(
         "boats/1": Scenarios(
             stories=(Story("My boat sank last week.", known(OWNS_NOT)),),
             statements={
-                same(SWIM): Statements(("I swim.",), ("I can't swim.",), ("Water is wet.",)),
-                same(BOAT): Statements(("The boat is mine.",), ("I have no boat.",)),
+                question_key(SWIM): Statements(
+                    ("I swim.",), ("I can't swim.",), ("Water is wet.",)
+                ),
+                question_key(BOAT): Statements(("The boat is mine.",), ("I have no boat.",)),
             },
         ),
         "dogs/1": Scenarios(
@@ -119,7 +121,7 @@ def test_a_scenario_that_settles_nothing_changes_nothing() -> None:
 
 
 def test_what_stays_unclear_is_not_settled() -> None:
-    rows = list(story_rows(TREE, Story("Hm.", {same(SWIM): Answer.UNKNOWN})))
+    rows = list(story_rows(TREE, Story("Hm.", {question_key(SWIM): Answer.UNKNOWN})))
     assert told(rows[0]) == ((), (), SWIM)
 
 
@@ -225,10 +227,10 @@ def test_what_a_text_answers_is_never_irrelevant_to_it(seed: int) -> None:
     other = replace(DOG_TREE, question="May I row ?")
     third = replace(DOG_TREE, tree_id="dogs/2", question="Is it dear?")
     corpus = replace(CORPUS, trees=(TREE, other, third), scenarios={})
-    own = {tree.tree_id: same(tree.question) for tree in corpus.trees}
+    own = {tree.tree_id: question_key(tree.question) for tree in corpus.trees}
     rows = made("irrelevant", corpus, seed=seed)
     assert rows
-    assert all(same(row.conversation.question) != own[row.tree_id] for row in rows)
+    assert all(question_key(row.conversation.question) != own[row.tree_id] for row in rows)
 
 
 def test_irrelevant_questions_beside_a_scenario() -> None:
@@ -268,7 +270,7 @@ def test_scenarios_are_read(tmp_path: Path) -> None:
     found = read_scenarios(tmp_path)
     assert found == {
         "boats/1": Scenarios((Story("I swim.", known(SWIMS)),)),
-        "dogs/1": Scenarios(statements={same(DOG): Statements(("Rex!",), ("No pets.",))}),
+        "dogs/1": Scenarios(statements={question_key(DOG): Statements(("Rex!",), ("No pets.",))}),
     }
     before, after = (c.scenarios_of(TREE) for c in (CORPUS, CORPUS.with_scenarios(found)))
     assert after.stories == (*before.stories, *found["boats/1"].stories)
@@ -278,7 +280,7 @@ def test_scenarios_are_read(tmp_path: Path) -> None:
 def test_a_story_may_name_a_question_without_its_words() -> None:
     story = Story("I swim.", {question_name(SWIM): Answer.YES})
     found = CORPUS.with_scenarios({"boats/1": Scenarios((story,))}).scenarios_of(TREE)
-    assert found.stories[-1].settles == {same(SWIM): Answer.YES}
+    assert found.stories[-1].settles == {question_key(SWIM): Answer.YES}
     assert question_name(SWIM) == question_name(SWIM.upper()) != question_name(DOG)
 
 
@@ -319,8 +321,8 @@ def test_corpora_are_joined() -> None:
 
 
 def replayed(node: Node | None, answers: Mapping[str, Answer]) -> str:
-    while isinstance(node, Inquiry) and same(node.question) in answers:
-        node = node.after(answers[same(node.question)])
+    while isinstance(node, Inquiry) and question_key(node.question) in answers:
+        node = node.after(answers[question_key(node.question)])
     assert node is not None
     return reply_of(node)
 

@@ -18,7 +18,7 @@ from e3.policy.answers import Answer
 from e3.policy.logic import given, names
 from e3.policy.parsing import parse_policies
 from e3.policy.policy import Policy, Statements, Story
-from e3.text import same
+from e3.text import question_key
 
 SWIM, BOAT = "Do you swim?", "Do you own a boat?"
 POLICY: dict[str, Any] = {
@@ -77,12 +77,15 @@ def test_a_tree_for_each_question() -> None:
 
 def test_what_people_say() -> None:
     scenarios = scenarios_of(read())
-    assert scenarios.stories == (Story("I sold my boat.", {same(BOAT): Answer.NO}),)
-    assert scenarios.statements[same(BOAT)] == Statements(
+    assert scenarios.stories == (Story("I sold my boat.", {question_key(BOAT): Answer.NO}),)
+    assert scenarios.statements[question_key(BOAT)] == Statements(
         ("It's mine.",), ("I have none.",), ("Boats!",)
     )
     assert scenarios.irrelevant_questions == ("Can I fly?",)
-    assert human_spans_of(read()) == {same(SWIM): ("you swim",), same(BOAT): ("you own a boat",)}
+    assert human_spans_of(read()) == {
+        question_key(SWIM): ("you swim",),
+        question_key(BOAT): ("you own a boat",),
+    }
 
 
 def policy_trees() -> list[tuple[Policy, DialogueTree]]:
@@ -93,9 +96,9 @@ def test_our_trees_ask_only_what_matters_and_answer_by_the_logic() -> None:
     for policy, tree in policy_trees():
         number = int(tree.tree_id.rpartition("/")[2]) - 1
         logic = policy.questions[number].yes_when
-        ids = {same(rule.question): rule.id for rule in policy.rules}
+        ids = {question_key(rule.question): rule.id for rule in policy.rules}
         for state in tree.states:
-            known = {ids[same(t.question)]: t.answer is Answer.YES for t in state.history}
+            known = {ids[question_key(t.question)]: t.answer is Answer.YES for t in state.history}
             still = {
                 given(logic, known | dict(zip(rest, values, strict=True)))
                 for rest in [sorted(names(logic) - known.keys())]
@@ -105,7 +108,7 @@ def test_our_trees_ask_only_what_matters_and_answer_by_the_logic() -> None:
                 assert still == {state.node.answer is Answer.YES}, tree.tree_id
             else:
                 assert still == {True, False}, f"{tree.tree_id} asks what is settled"
-                asked = ids[same(state.node.question)]
+                asked = ids[question_key(state.node.question)]
                 assert _matters(logic, known, asked), f"{tree.tree_id} asks what is idle"
 
 
@@ -121,15 +124,15 @@ def _matters(logic: Any, known: dict[str, bool], asked: str) -> bool:
 
 def test_our_trees_ask_in_the_order_of_the_text() -> None:
     for policy, tree in policy_trees():
-        places = {same(rule.question): rule.span.start for rule in policy.rules}
+        places = {question_key(rule.question): rule.span.start for rule in policy.rules}
         for state in tree.states:
-            history = [places[same(turn.question)] for turn in state.history]
+            history = [places[question_key(turn.question)] for turn in state.history]
             assert history == sorted(history), tree.tree_id
 
 
 def test_our_stories_and_statements_are_about_rules() -> None:
     for policy in OURS:
-        asked = {same(rule.question) for rule in policy.rules}
+        asked = {question_key(rule.question) for rule in policy.rules}
         assert len(asked) == len(policy.rules), policy.title
         assert all(story.settles.keys() <= asked for story in policy.stories)
         for rule_ in policy.rules:

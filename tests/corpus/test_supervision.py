@@ -13,7 +13,7 @@ from e3.corpus.supervision import SpanKind, human_places, read_human_spans, supe
 from e3.corpus.trees import DialogueTree, Inquiry
 from e3.errors import BadInput
 from e3.policy.rule_text import RuleText
-from e3.text import Span, same, without_covered
+from e3.text import Span, question_key, without_covered
 
 TEXT = """# Boat grants
 
@@ -48,20 +48,20 @@ def test_the_core_leaves_words_of_grammar_out() -> None:
 @pytest.mark.parametrize("kind", SpanKind)
 def test_every_question_has_its_rule(kind: SpanKind) -> None:
     texts, rule_of = rules(kind, LAKE, SUPPORT)
-    assert "lake" in texts[rule_of[same(LAKE)]]
-    assert texts[rule_of[same(SUPPORT)]].casefold() == "income support"
+    assert "lake" in texts[rule_of[question_key(LAKE)]]
+    assert texts[rule_of[question_key(SUPPORT)]].casefold() == "income support"
 
 
 def test_what_a_person_marked_is_the_rule() -> None:
-    human = {same(LAKE): ("by the lake",)}
+    human = {question_key(LAKE): ("by the lake",)}
     texts, rule_of = rules(SpanKind.HUMAN, LAKE, human=human)
-    assert texts[rule_of[same(LAKE)]] == "by the lake"
+    assert texts[rule_of[question_key(LAKE)]] == "by the lake"
 
 
 def test_of_several_marks_the_one_that_the_question_is_like() -> None:
-    human = {same(SUPPORT): ("You can apply", "* Income support")}
+    human = {question_key(SUPPORT): ("You can apply", "* Income support")}
     found = supervise(RULES, [SUPPORT], SpanKind.HUMAN, human)
-    assert found.rules[found.rule_of[same(SUPPORT)]].start == TEXT.index("* Income") + 2
+    assert found.rules[found.rule_of[question_key(SUPPORT)]].start == TEXT.index("* Income") + 2
 
 
 def test_without_marks_the_clause_is_taken() -> None:
@@ -105,14 +105,21 @@ def test_what_is_covered_is_dropped_and_nothing_else(places: list[tuple[int, int
 @settings(max_examples=150, deadline=None)
 def test_any_text_can_be_supervised(text: str, kind: SpanKind) -> None:
     questions = ["Do you row?", "Do you swim?"]
-    found = supervise(RuleText(text), questions, kind, {same("Do you row?"): ("row", text[:9])})
+    found = supervise(
+        RuleText(text), questions, kind, {question_key("Do you row?"): ("row", text[:9])}
+    )
     assert all(0 <= index < len(found.rules) for index in found.rule_of.values())
     assert all(rule and rule.end <= len(text) for rule in found.rules)
 
 
 def test_comparing_with_people() -> None:
     tree = DialogueTree("t", RULES, "Can I?", Inquiry(LAKE, Inquiry(SUPPORT, None, None), None))
-    marked = {"t": {same(LAKE): ("live by the lake",), same(SUPPORT): ("counts as income",)}}
+    marked = {
+        "t": {
+            question_key(LAKE): ("live by the lake",),
+            question_key(SUPPORT): ("counts as income",),
+        }
+    }
     lake, support = compare([tree], marked)
     assert lake.core_f1 == 1.0
     assert not lake.misplaced
@@ -124,7 +131,7 @@ def test_comparing_with_people() -> None:
 def test_human_spans_are_read(tmp_path: Path) -> None:
     path = tmp_path / "spans.json"
     path.write_text(json.dumps({"t": {"questions": {"Do you row ?": ["* row", "boat"]}}}))
-    assert read_human_spans(path) == {"t": {same("Do you row?"): ("* row", "boat")}}
+    assert read_human_spans(path) == {"t": {question_key("Do you row?"): ("* row", "boat")}}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node, build_trees
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Turn
-from e3.text import same
+from e3.text import question_key
 
 YES, NO = Conclusion(Answer.YES), Conclusion(Answer.NO)
 SWIM, BOAT, SMALL = "Do you swim?", "Do you own a boat?", "Is it small?"
@@ -57,7 +57,7 @@ def rows_of(tree: DialogueTree) -> list[Row]:
 def scenario_rows(tree: DialogueTree, rng: random.Random) -> list[Row]:
     """Rows whose scenario settles some questions, and rows whose scenario settles none."""
     settled = [question for question in tree.questions if rng.random() < 0.6]
-    known = {same(question): rng.choice([Answer.YES, Answer.NO]) for question in settled}
+    known = {question_key(question): rng.choice([Answer.YES, Answer.NO]) for question in settled}
     made = []
     for number, state in enumerate(tree.states):
         conversation = Conversation(TEXT, tree.question, "I tell a story.", state.history)
@@ -91,11 +91,11 @@ def test_a_tree_is_walked_parents_first_and_yes_first() -> None:
 
 def test_a_tree_goes_on_by_itself_through_what_is_known() -> None:
     tree = tree_of(ROOT)
-    known = {same(SWIM): Answer.YES, same(SMALL): Answer.NO}
+    known = {question_key(SWIM): Answer.YES, question_key(SMALL): Answer.NO}
     spared, end = tree.advance(tree.root, known)
     assert spared == (Turn(SWIM, Answer.YES),)
     assert end == ROOT.yes
-    spared, end = tree.advance(tree.root, known | {same(BOAT): Answer.NO})
+    spared, end = tree.advance(tree.root, known | {question_key(BOAT): Answer.NO})
     assert spared == (Turn(SWIM, Answer.YES), Turn(BOAT, Answer.NO), Turn(SMALL, Answer.NO))
     assert end == NO
     assert tree.advance(tree.root, {}) == ((), tree.root)
@@ -103,7 +103,10 @@ def test_a_tree_goes_on_by_itself_through_what_is_known() -> None:
 
 def test_a_walk_stops_where_the_tree_has_a_hole() -> None:
     tree = tree_of(Inquiry(SWIM, YES, None))
-    assert tree.advance(tree.root, {same(SWIM): Answer.NO}) == ((Turn(SWIM, Answer.NO),), None)
+    assert tree.advance(tree.root, {question_key(SWIM): Answer.NO}) == (
+        (Turn(SWIM, Answer.NO),),
+        None,
+    )
     assert len(tree.states) == 2
 
 
@@ -225,8 +228,8 @@ def test_the_trees_of_the_development_set_are_its_rows(shared: Path) -> None:
     told = Counter(
         (
             r.tree_id,
-            tuple((same(t.question), t.answer) for t in r.conversation.history),
-            same(r.answer or ""),
+            tuple((question_key(t.question), t.answer) for t in r.conversation.history),
+            question_key(r.answer or ""),
         )
         for r in rows
         if r.type is RowType.NO_SCENARIO
@@ -234,8 +237,8 @@ def test_the_trees_of_the_development_set_are_its_rows(shared: Path) -> None:
     walked = Counter(
         (
             tree.tree_id,
-            tuple((same(t.question), t.answer) for t in state.history),
-            same(reply_of(state.node)),
+            tuple((question_key(t.question), t.answer) for t in state.history),
+            question_key(reply_of(state.node)),
         )
         for tree in build_trees(rows)
         for state in tree.states

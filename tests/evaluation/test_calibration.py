@@ -11,12 +11,12 @@ from e3.corpus.rows import Row
 from e3.errors import BadInput, MissingExtra
 from e3.evaluation.calibration import (
     BINS,
-    Told,
+    SureDecision,
     calibration,
     draw_calibration,
     in_order,
-    read_told,
-    told,
+    read_sure_decisions,
+    sure_decision,
 )
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Decision, Reply
@@ -32,7 +32,9 @@ def rows(*answers: str) -> list[Row]:
 def test_the_error_is_how_far_confidence_and_accuracy_are_apart() -> None:
     # Two bins: half of two rows that are 90 % sure are right, and the one that is 40 % sure.
     gold = rows("Yes", "No", "Yes")
-    found = calibration(gold, [Told(YES, 0.9), Told(YES, 0.9), Told(YES, 0.4)])
+    found = calibration(
+        gold, [SureDecision(YES, 0.9), SureDecision(YES, 0.9), SureDecision(YES, 0.4)]
+    )
     assert found.error == pytest.approx((2 * 0.4 + 0.6) / 3, abs=1e-4)
     assert (found.rows, found.accuracy) == (3, 0.6667)
     assert found.confidence == pytest.approx(2.2 / 3, abs=1e-4)
@@ -45,21 +47,21 @@ def test_the_error_is_how_far_confidence_and_accuracy_are_apart() -> None:
 
 def test_confidence_that_is_right_on_average_has_no_error() -> None:
     gold = rows("Yes", "Yes", "Yes", "No")
-    assert calibration(gold, [Told(YES, 0.75)] * 4).error == 0.0
+    assert calibration(gold, [SureDecision(YES, 0.75)] * 4).error == 0.0
 
 
 def test_every_confidence_has_a_bin() -> None:
     edges = [number / BINS for number in range(BINS + 1)]
-    found = calibration(rows(*["Yes"] * len(edges)), [Told(YES, edge) for edge in edges])
+    found = calibration(rows(*["Yes"] * len(edges)), [SureDecision(YES, edge) for edge in edges])
     assert [each.rows for each in found.bins] == [2, *[1] * (BINS - 1)]
     assert (found.bins[0].low, found.bins[-1].high) == (0.0, 1.0)
-    empty = calibration(rows("Yes"), [Told(YES, 1.0)]).bins[0]
+    empty = calibration(rows("Yes"), [SureDecision(YES, 1.0)]).bins[0]
     assert (empty.rows, empty.confidence, empty.accuracy) == (0, None, None)
 
 
 def test_it_is_json_and_takes_replies_as_they_are() -> None:
     asked = Reply(Decision.INQUIRE, 0.8, "Do you swim?")
-    found = calibration(rows("Do you row?"), [told(asked)])
+    found = calibration(rows("Do you row?"), [sure_decision(asked)])
     assert json.loads(json.dumps(found.to_dict()))["error"] == pytest.approx(0.2)
     with pytest.raises(BadInput, match="no row"):
         calibration([], [])
@@ -74,8 +76,8 @@ def line(name: str, **changes: Any) -> str:
 def test_explanations_are_read(tmp_path: Path) -> None:
     path = tmp_path / "why.jsonl"
     path.write_text(line("1", decision="no") + line("0", question=None))
-    found = read_told(path)
-    assert found == {"0": Told(YES, 0.7), "1": Told(Decision.NO, 0.3)}
+    found = read_sure_decisions(path)
+    assert found == {"0": SureDecision(YES, 0.7), "1": SureDecision(Decision.NO, 0.3)}
     assert in_order(rows("Yes", "No"), found, source="why") == [found["0"], found["1"]]
     with pytest.raises(BadInput, match=r"why: it explains no reply to 1 of 3 .*first: 2"):
         in_order(rows("Yes", "No", "No"), found, source="why")
@@ -95,12 +97,12 @@ def test_what_is_no_explanation(tmp_path: Path, content: str, sentence: str) -> 
     path = tmp_path / "why.jsonl"
     path.write_text(content)
     with pytest.raises(BadInput, match=r"why\.jsonl") as caught:
-        read_told(path)
+        read_sure_decisions(path)
     assert sentence in str(caught.value)
 
 
 def test_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = calibration(rows("Yes", "No"), [Told(YES, 0.9), Told(YES, 0.3)])
+    found = calibration(rows("Yes", "No"), [SureDecision(YES, 0.9), SureDecision(YES, 0.3)])
     path = tmp_path / "new" / "calibration.png"
     draw_calibration(found, path)
     assert path.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")

@@ -15,7 +15,7 @@ from e3.policy.answers import Answer, State
 from e3.policy.policy import Policy, Story
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Decision, Reply, Rule, Support
-from e3.text import Span, same
+from e3.text import Span, question_key
 
 TEXT = "You may row if you can swim, and either\n* you own a boat, or\n* the lake is small."
 SWIM, BOAT, LAKE = "Can you swim?", "Do you own a boat?", "Is the lake small?"
@@ -54,7 +54,7 @@ class TreeReader:
         for place, turn in enumerate(conversation.history):
             about = topics.about(turn.question, None)
             assert about is not None
-            said[same(about)] = (turn.answer, Support(turn=place))
+            said[question_key(about)] = (turn.answer, Support(turn=place))
         words = Support(scenario=Span(0, len(conversation.scenario)))
         told = {
             key: (answer, words)
@@ -65,9 +65,9 @@ class TreeReader:
             topics.tree.root, {key: answer for key, (answer, _) in known.items()}
         )[1]
         rules = tuple(
-            Rule(topics.spans[same(question)], state, support=support, question=question)
+            Rule(topics.spans[question_key(question)], state, support=support, question=question)
             for question in topics.tree.questions
-            for state, support in [_known(known.get(same(question)))]
+            for state, support in [_known(known.get(question_key(question)))]
         )
         if isinstance(node, Conclusion):
             return Reply(Decision(node.answer.value), 1.0, rules=rules)
@@ -90,7 +90,7 @@ def test_everybody_is_there_once() -> None:
 
 
 def test_a_story_fixes_what_it_settles_and_spares_its_questions() -> None:
-    story = Story("I swim.", {same(SWIM): Answer.YES, same(LAKE): Answer.UNKNOWN})
+    story = Story("I swim.", {question_key(SWIM): Answer.YES, question_key(LAKE): Answer.UNKNOWN})
     found = list(people(TOPICS, story))
     assert len(found) == 4
     assert sorted(person.fewest for person in found) == [1, 1, 2, 2]
@@ -123,7 +123,7 @@ def test_of_two_questions_about_one_rule_the_words_tell_which() -> None:
 
 
 def test_people_answer_a_negative_question_the_other_way_round() -> None:
-    person = Person(TOPICS, dict.fromkeys(map(same, TREE.questions), Answer.YES))
+    person = Person(TOPICS, dict.fromkeys(map(question_key, TREE.questions), Answer.YES))
     assert person.answer("Do you not swim?", SWIM) is Answer.NO
     assert person.answer("You can swim?", SWIM) is Answer.YES
     assert person.answer("Do you like cheese?", None) is Answer.UNKNOWN
@@ -157,7 +157,7 @@ def test_what_an_interview_is_worth() -> None:
 
 
 def test_redundant_is_what_was_told_or_asked_before() -> None:
-    story = Story("I swim.", {same(SWIM): Answer.YES})
+    story = Story("I swim.", {question_key(SWIM): Answer.YES})
     (person, *_) = people(TOPICS, story)
     asks = Always(Reply(Decision.INQUIRE, 0.4, SWIM, probabilities={Decision.YES: 0.2}))
     assert hold(asks, person).redundant == 1
@@ -197,9 +197,10 @@ def perfect(with_scenario: bool) -> tuple[Figures, int]:
 def _stories(each: Policy) -> tuple[Story, ...]:
     first, second = each.rules[0], each.rules[1]
     return (
-        Story(f"{each.title}: one thing is so.", {same(first.question): Answer.YES}),
+        Story(f"{each.title}: one thing is so.", {question_key(first.question): Answer.YES}),
         Story(
-            f"{each.title}: two are not.", {same(r.question): Answer.NO for r in (first, second)}
+            f"{each.title}: two are not.",
+            {question_key(r.question): Answer.NO for r in (first, second)},
         ),
     )
 

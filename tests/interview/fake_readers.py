@@ -12,7 +12,7 @@ from e3.policy.answers import Answer, State
 from e3.policy.logic import given, names, parse
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores, Support
-from e3.text import Span, same
+from e3.text import Span, question_key
 
 STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET}
 
@@ -51,11 +51,11 @@ class LogicReader:
         self.heard.append(conversation)
         if "cheese" in conversation.question:
             return Reply(Decision.IRRELEVANT, 0.8)
-        turns = {same(turn.question): turn.answer for turn in conversation.history}
+        turns = {question_key(turn.question): turn.answer for turn in conversation.history}
         known: dict[str, bool] = {}
         rules = []
         for name, (clause, question) in self.rules.items():
-            answer, support = turns.get(same(question)), None
+            answer, support = turns.get(question_key(question)), None
             # A fact of the scenario is asked about in other words than ours.
             for number, turn in enumerate(conversation.history):
                 if self._asks_for(turn.question, name):

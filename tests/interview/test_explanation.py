@@ -22,7 +22,7 @@ from e3 import (
     State,
 )
 from e3.interview.explanation import schema
-from e3.interview.words import clause_line
+from e3.language.en.wording import clause_line
 from e3.serialise import from_json
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "interview-schema.json"

@@ -34,6 +34,7 @@ from e3 import (
 )
 from e3.errors import BadInput
 from e3.interview.events import event_object, event_of
+from e3.interview.interview import followed
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
 
@@ -205,7 +206,7 @@ def test_the_same_words_can_be_left_out_for_one_rule_and_count_for_another() -> 
 
 def test_once_confirmed_the_scenario_is_read_no_more() -> None:
     reader = LogicReader(phrases=PHRASES)
-    interview = begun(reader, "I swim well.")
+    interview = followed(begun(reader, "I swim well."))
     reader.phrases = {"I swim well": ("boat", YES)}  # what it would find on a second look
     assert asked(interview.confirm()) == BOAT
     assert reader.heard[-1].scenario == ""
@@ -413,7 +414,7 @@ def test_a_reader_that_can_read_no_more_leaves_the_interview_where_it_was() -> N
 
     interview = answered(YES, reader=Short())
     with pytest.raises(BadInput, match="too long"):
-        interview.answer(NO)
+        followed(interview.answer(NO))
     assert asked(interview) == BOAT
     assert decision(interview.change(0, NO)) is Decision.NO
 

@@ -80,7 +80,7 @@ def test_a_fresh_replay_of_the_record_is_the_interview(
     events = [event_of(value) for value in json.loads(record)]
     replayed = Interview.resume(reader, RuleText(TEXT), events)
     assert replayed == interview
-    assert replayed.told == interview.told
+    assert replayed.testimony == interview.testimony
     assert replayed.course == interview.course
     assert replayed.step == interview.step
     assert replayed.explain() == interview.explain()
@@ -140,14 +140,14 @@ def test_going_back_and_answering_the_same_leaves_all_as_it_was(
     reader: ConversationReader, scenario: str, moves: list[Operation]
 ) -> None:
     interview = played(reader, scenario, moves)
-    if interview.told.reopened is not None:
+    if interview.testimony.reopened is not None:
         return
     try:
         back = interview.back()
     except BadInput:
         return
-    assert back.told.reopened is not None
-    again = told(interview.facts[back.told.reopened].answer)(back)
+    assert back.testimony.reopened is not None
+    again = told(interview.facts[back.testimony.reopened].answer)(back)
     assert (again.step, again.facts) == (interview.step, interview.facts)
 
 

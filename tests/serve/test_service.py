@@ -8,8 +8,8 @@ from threading import Barrier
 
 from tests.interview.fake_readers import LogicReader, asking
 
+from e3.interview.journal import Journal
 from e3.reading.conversation import Conversation, Reply
-from e3.serve.records import Records
 from e3.serve.service import Service
 
 pytest_plugins = ("tests.serve.fixtures",)
@@ -27,12 +27,12 @@ class Together(LogicReader):
 
 
 def test_nobody_waits_for_the_reading_of_another(database: str) -> None:
-    records = Records.open(database)
-    service = Service(Together(), records, "m")
+    journal = Journal.open(database)
+    service = Service(Together(), journal, "m")
     with ThreadPoolExecutor(2) as pool:
         begun = list(pool.map(service.begin, [asking(), asking("May we row?")]))
-    assert {standing.turn for standing in begun} == {1}
-    records.close()
+    assert {kept.turn for kept in begun} == {1}
+    journal.close()
 
 
 def test_a_server_imports_no_torch() -> None:

@@ -3,7 +3,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.networks.packed import MostByLength, Picked, pick_batches  # noqa: E402
+from e3.networks.packed import MostByLength, PickedRows, pick_batches  # noqa: E402
 from e3.training.graphs import GraphedBackward  # noqa: E402
 
 CPU = torch.device("cpu")
@@ -32,7 +32,7 @@ def test_a_replayed_step_leaves_the_gradients_of_one_taken_by_hand():
     idle = torch.nn.Parameter(torch.zeros(3, device="cuda"))
     parameters = [*network.parameters(), idle]
 
-    def backward(picked: Picked) -> torch.Tensor:
+    def backward(picked: PickedRows) -> torch.Tensor:
         loss = network(given[picked.index, : picked.width]).square().mean()
         loss.backward()
         return loss.detach()
@@ -40,11 +40,11 @@ def test_a_replayed_step_leaves_the_gradients_of_one_taken_by_hand():
     graphed = GraphedBackward(backward, parameters)
     for rows in ([0, 1], [2, 3], [4, 5], [6, 7]):
         index = torch.tensor(rows, device="cuda")
-        loss = graphed(Picked(index, 6))
+        loss = graphed(PickedRows(index, 6))
         found = [None if p.grad is None else p.grad.clone() for p in parameters]
         for parameter in parameters:
             parameter.grad = None
-        assert torch.allclose(loss, backward(Picked(index, 6)))
+        assert torch.allclose(loss, backward(PickedRows(index, 6)))
         for parameter, gradient in zip(parameters, found, strict=True):
             if parameter is idle:
                 assert gradient is None

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 from e3.cli import terminal
 from e3.cli.output import echo
-from e3.cli.terminal import Left
+from e3.cli.terminal import PersonLeft
 from e3.errors import BadInput
-from e3.interview.interview import Interview
+from e3.interview.interview import Interview, followed
+from e3.interview.moves import ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.interview.steps import Ask, Confirm
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy
@@ -29,11 +30,10 @@ _WORDS = {
     "why": "w",
     **dict.fromkeys(terminal.LEAVES, "q"),
 }
-_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES}
 
 
 def converse(interview: Interview, *, recorded: Recorded) -> None:
-    """Goes on with an interview until it ends; raises Left where the person leaves it."""
+    """Goes on with an interview until it ends; raises PersonLeft where the person leaves it."""
     while True:
         terminal.show(interview)
         moved = _move(interview)
@@ -55,7 +55,7 @@ def demonstrate(reader: ConversationReader, policy: Policy) -> None:
     while isinstance(interview.step, Ask | Confirm):
         terminal.show(interview)
         echo("y")
-        interview = _answered(interview, Answer.YES)
+        interview = _said(interview, Answer.YES).made(interview)
     terminal.show(interview)
     echo("To be asked yourself, run e3 chat in a terminal.")
 
@@ -77,7 +77,7 @@ def _move(interview: Interview) -> Interview | None:
     while True:
         try:
             said = terminal.ask(f"{prompt}: ").casefold()
-        except Left:
+        except PersonLeft:
             if ended:
                 return None
             raise
@@ -86,15 +86,15 @@ def _move(interview: Interview) -> Interview | None:
             if command not in choices and not (ended and command == ""):
                 echo(f"I don't understand that: type {_either(choices)}.")
             elif command == "b":
-                return interview.back()
+                return followed(GoBack().made(interview))
             elif command == "w":
                 terminal.say(interview.why().text())
             elif command in _ANSWERS:
-                return _answered(interview, _ANSWERS[command])
+                return followed(_said(interview, _ANSWERS[command]).made(interview))
             elif ended:
                 return None
             else:
-                raise Left
+                raise PersonLeft
         except BadInput as error:
             terminal.say(as_sentence(error))
 
@@ -116,9 +116,10 @@ def _either(choices: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _answered(interview: Interview, answer: Answer) -> Interview:
+def _said(interview: Interview, answer: Answer) -> Move:
+    """What an answer means where the interview stands: of what was understood, that it is right."""
     if isinstance(step := interview.step, Confirm):
         understood = step.facts[0].answer
-        said = {Answer.YES: understood, Answer.NO: _OPPOSITE[understood]}
-        return interview.confirm(said.get(answer, Answer.UNKNOWN))
-    return interview.answer(answer)
+        right = {Answer.YES: understood, Answer.NO: understood.opposite}
+        return ConfirmFacts((right.get(answer, Answer.UNKNOWN),))
+    return GiveAnswer(answer)

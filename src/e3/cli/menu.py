@@ -9,7 +9,7 @@ from e3.policy.samples import samples
 
 
 def choose() -> Policy:
-    """The policy that the person takes from a menu; raises Left where they take none."""
+    """The policy that the person takes from a menu; raises PersonLeft where they take none."""
     policies = samples()
     rows = [
         [str(number), policy.title, policy.questions[0].question]
@@ -20,7 +20,7 @@ def choose() -> Policy:
     while True:
         typed = terminal.ask(f"Which one? 1 to {len(policies)}, q quit: ").casefold()
         if typed in terminal.LEAVES:
-            raise terminal.Left
+            raise terminal.PersonLeft
         if typed.isdecimal() and 1 <= int(typed) <= len(policies):
             return policies[int(typed) - 1]
         echo(f"Type a number from 1 to {len(policies)}, or q.")

@@ -20,11 +20,12 @@ def echo_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
-def progress_bar(total: int, unit: str) -> Any:
-    """A progress bar on standard error, where that is a terminal."""
-    from tqdm import tqdm  # noqa: PLC0415 - comes with spaCy
+def progress_bar(total: int, unit: str, *, done: int = 0, in_logs: bool = False) -> Any:
+    """A progress bar on standard error, where that is a terminal, or also where it is a log."""
+    from tqdm import tqdm  # noqa: PLC0415 - only long work needs it
 
-    return tqdm(total=total, unit=unit, disable=None)
+    disable = False if in_logs else None
+    return tqdm(total=total, initial=done, unit=unit, mininterval=1.0, disable=disable)
 
 
 def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), indent: str = "") -> str:

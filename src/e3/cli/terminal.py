@@ -13,10 +13,10 @@ import click
 
 from e3.cli.figure import cells, wrapped
 from e3.cli.output import echo
+from e3.harmless import harmless, one_line
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
-from e3.interview.words import harmless, one_line
-from e3.policy.answers import Answer
+from e3.language.en.wording import SAID
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -25,7 +25,6 @@ with suppress(ImportError):  # not on every system: without it lines are typed, 
 
 _COLUMN = re.compile(r" *(?:\S+(?: \S+)?  +)?")
 """What stands before the last column of a line."""
-_SAID = {Answer.YES: "yes", Answer.NO: "no", Answer.UNKNOWN: "don't know"}
 _LEAST = 5
 """Lines of a policy that a screen has room for, however much there is below them."""
 _TYPED = 3
@@ -38,24 +37,24 @@ LEAVES = ("q", "quit", "exit")
 """What ends a conversation."""
 
 
-class Left(Exception):
+class PersonLeft(Exception):
     """The person ended the conversation, or there is nothing more to read from them."""
 
 
 def ask(prompt: str) -> str:
-    """What the person types; raises Left where there is nothing more."""
+    """What the person types; raises PersonLeft where there is nothing more."""
     echo(click.style(prompt.rstrip(), bold=True), end="")
     if is_screen():
         try:
             # With what stands before it the editor of the line knows not to erase the prompt.
             return input(" ").strip()
         except EOFError:
-            raise Left from None
+            raise PersonLeft from None
     echo("", end=" ")
     line = sys.stdin.readline()
     echo(one_line(line))  # what comes through a pipe is nowhere to be seen
     if not line:
-        raise Left
+        raise PersonLeft
     return line.strip()
 
 
@@ -99,10 +98,10 @@ def _so_far(interview: Interview) -> Iterator[str]:
     """What was asked and answered; at the end the explanation has it."""
     if not isinstance(interview.step, Ask | Confirm):
         return
-    yield from _fitted(one_line(interview.told.start.question))
+    yield from _fitted(one_line(interview.testimony.start.question))
     for place, fact in enumerate(interview.facts):
         unused = ", not needed now" if place in interview.unused else ""
-        line = f"  {one_line(fact.question)} {_SAID[fact.answer]}{unused}"
+        line = f"  {one_line(fact.question)} {SAID[fact.answer]}{unused}"
         yield from (click.style(part, dim=True) for part in _fitted(line))
     yield ""
 
@@ -132,12 +131,12 @@ def _clause(step: Step) -> Span | None:
 def _said(interview: Interview) -> str:
     match interview.step:
         case Ask(question=question, before=before):
-            earlier = f" (you said {_SAID[before]})" if before else ""
+            earlier = f" (you said {SAID[before]})" if before else ""
             return click.style(one_line(question), bold=True) + earlier
         case Confirm(facts=(fact, *_)):
-            scenario = interview.told.start.scenario
+            scenario = interview.testimony.start.scenario
             wrote = "" if fact.words is None else one_line(fact.words.of(scenario))
-            meant = click.style(f"{one_line(fact.question)} {_SAID[fact.answer]}", bold=True)
+            meant = click.style(f"{one_line(fact.question)} {SAID[fact.answer]}", bold=True)
             return f"You wrote: “{wrote}”\nI take that to mean: {meant}"
         case _:
             return interview.explain().text()

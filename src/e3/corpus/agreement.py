@@ -10,7 +10,7 @@ from e3.corpus.matching import Match, match_spans
 from e3.corpus.supervision import HumanSpans, human_places
 from e3.corpus.trees import DialogueTree
 from e3.policy.rule_text import RuleText
-from e3.text import Span, same, token_f1, words
+from e3.text import Span, question_key, token_f1, words
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def compare(trees: Iterable[DialogueTree], human: HumanSpans) -> Iterator[Compar
     for tree in trees:
         marked = human.get(tree.tree_id, {})
         for match in match_spans(tree.rule_text, tree.questions):
-            if places := human_places(tree.rule_text, marked.get(same(match.question), ())):
+            if places := human_places(tree.rule_text, marked.get(question_key(match.question), ())):
                 yield Comparison(
                     tree=tree,
                     match=match,

@@ -13,7 +13,7 @@ from e3.corpus.making import SOURCES
 from e3.corpus.rows import Row, RowType
 from e3.corpus.shuffling import shuffle_history
 from e3.errors import BadInput
-from e3.text import same
+from e3.text import question_key
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _numbered(rows: Iterable[Row]) -> list[Row]:
 def _content(row: Row) -> tuple[str, ...]:
     """What makes two rows the same row, wherever they come from."""
     conversation = row.conversation
-    history = (part for t in conversation.history for part in (same(t.question), t.answer))
+    history = (part for t in conversation.history for part in (question_key(t.question), t.answer))
     return row.tree_id, conversation.question, conversation.scenario, row.answer or "", *history
 
 

@@ -19,7 +19,7 @@ from e3.language.en.first_person import state_answer
 from e3.policy.answers import Answer
 from e3.policy.policy import Statements, Story
 from e3.reading.conversation import Conversation, Turn
-from e3.text import same
+from e3.text import question_key
 
 Source = Callable[[Corpus, random.Random], Iterator[Row]]
 
@@ -99,10 +99,10 @@ def irrelevant_rows(corpus: Corpus, rng: random.Random) -> Iterator[Row]:
     asked = [(tree.rule_text.text, tree.question) for tree in corpus.trees]
     answered: dict[str, set[str]] = {}
     for place, own in asked:
-        answered.setdefault(place, set()).add(same(own))
+        answered.setdefault(place, set()).add(question_key(own))
     for tree in corpus.trees:
         text = tree.rule_text.text
-        pool = [(p, q) for p, q in asked if p != text and same(q) not in answered[text]]
+        pool = [(p, q) for p, q in asked if p != text and question_key(q) not in answered[text]]
         questions = list(corpus.scenarios_of(tree).irrelevant_questions)
         while len(questions) < 2 and (
             question := _from_elsewhere(pool, text, rng, not_among=questions)
@@ -167,7 +167,7 @@ def story_rows(tree: DialogueTree, story: Story) -> Iterator[Row]:
     settles = {key: answer for key, answer in story.settles.items() if answer is not Answer.UNKNOWN}
     told = _turns(settles)
     for state in tree.states:
-        if all(settles.get(same(t.question), t.answer) is t.answer for t in state.history):
+        if all(settles.get(question_key(t.question), t.answer) is t.answer for t in state.history):
             spared, end = tree.advance(state.node, settles)
             if end is not None:
                 yield _row(
@@ -222,16 +222,16 @@ def _joined(
 ) -> Story:
     """A scenario that settles some questions of a path, and sometimes touches on another."""
     sayings = {
-        turn: statements[same(turn.question)].saying(turn.answer)
+        turn: statements[question_key(turn.question)].saying(turn.answer)
         for turn in rng.sample(path, rng.randint(1, len(path)))
-        if same(turn.question) in statements
+        if question_key(turn.question) in statements
     }
     settled = [turn for turn, texts in sayings.items() if texts]
     said = [rng.choice(sayings[turn]) for turn in settled]
     others = [
-        statements[same(question)].unclear
+        statements[question_key(question)].unclear
         for question in tree.questions
-        if same(question) not in _known(settled) and same(question) in statements
+        if question_key(question) not in _known(settled) and question_key(question) in statements
     ]
     if (others := [unclear for unclear in others if unclear]) and rng.random() < 0.3:
         said.append(rng.choice(rng.choice(others)))
@@ -251,7 +251,7 @@ def _turns(settles: Mapping[str, Answer]) -> tuple[Turn, ...]:
 
 
 def _known(turns: Iterable[Turn]) -> dict[str, Answer]:
-    return {same(turn.question): turn.answer for turn in turns}
+    return {question_key(turn.question): turn.answer for turn in turns}
 
 
 def _scenario_pool(corpus: Corpus) -> list[tuple[str, str]]:

@@ -15,35 +15,12 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from e3.language.en.content_words import EMPTY_WORDS, trimmed
+from e3.language.en.content_words import EMPTY_WORDS, LIGHT_WORDS, trimmed
+from e3.language.en.cues import SPEAKS_OF_READER
 from e3.language.en.sentences import clauses, sentences
+from e3.language.en.word_forms import ENDINGS, LEMMAS
 from e3.policy.rule_text import Block, BlockKind, RuleText
 from e3.text import Span, Word, words
-
-LIGHT_WORDS = frozenset(
-    """not no either both each all some such than about into over under up down out only own same
-    other more most before after during within without between until since least""".split()
-)
-"""Words that mean something, but only beside others."""
-
-_LEMMAS = {
-    form: lemma
-    for lemma, forms in {
-        "be": "is are was were been being am re m isn aren wasn weren s",
-        "have": "has had having ve haven hasn hadn",
-        "do": "does did done doing don doesn didn",
-        "not": "no t",
-    }.items()
-    for form in forms.split()
-}
-_ENDINGS = frozenset(["s", "es", "d", "ed", "ing", "r", "er", "ly", "n", "al", "ty", "ies"])
-
-# A title that speaks of the reader is a condition ("If you live abroad"); others name the topic.
-_CONDITION = re.compile(
-    r"(?:if|when|where|unless|before|after|while|until)\b|(?:.*\s)?you(?:r|[’']re|[’']ve)?\b",
-    re.IGNORECASE | re.DOTALL,
-)
-
 
 _EDGES = " \t\r\n,;:.–—-"
 _CONJUNCTION = re.compile(r"[,;]\s*(?:and|or|and/or)$", re.IGNORECASE)
@@ -168,7 +145,7 @@ def _sentences(rule_text: RuleText) -> list[_Sentence]:
 
 
 def _may_hold_rule(text: str, block: Block) -> bool:
-    return block.kind is not BlockKind.TITLE or bool(_CONDITION.match(block.span.of(text)))
+    return block.kind is not BlockKind.TITLE or bool(SPEAKS_OF_READER.match(block.span.of(text)))
 
 
 def _candidates(question: str, found: list[_Sentence]) -> list[_Candidate]:
@@ -247,14 +224,14 @@ def _weight(word: str, found: list[_Sentence]) -> float:
 @lru_cache(maxsize=100_000)
 def likeness(one: str, other: str) -> float:
     """1 for the same word, less for another form or a misspelling of it, 0 for another word."""
-    one, other = _LEMMAS.get(one, one), _LEMMAS.get(other, other)
+    one, other = LEMMAS.get(one, one), LEMMAS.get(other, other)
     if one == other:
         return 1.0
     if one.isdigit() or other.isdigit():
         return 0.0
     short, long = sorted((one, other), key=len)
     inflected = 1 - COSTS.inflected
-    if len(short) >= 3 and long.startswith(short) and long[len(short) :] in _ENDINGS:
+    if len(short) >= 3 and long.startswith(short) and long[len(short) :] in ENDINGS:
         return inflected
     prefix = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), None)
     prefix = len(short) if prefix is None else prefix

@@ -16,7 +16,7 @@ from e3.policy.answers import Answer
 from e3.policy.logic import Expression, given, matters, names
 from e3.policy.parsing import parse_policies
 from e3.policy.policy import Policy
-from e3.text import same
+from e3.text import question_key
 
 PARTS = ("train", "evaluation")
 
@@ -75,13 +75,15 @@ def _node(policy: Policy, rest: Expression | bool) -> Node:
 
 def human_spans_of(policy: Policy) -> dict[str, tuple[str, ...]]:
     """The rule span of each question, as its writer marked it."""
-    return {same(rule.question): (rule.span.of(policy.rule_text.text),) for rule in policy.rules}
+    return {
+        question_key(rule.question): (rule.span.of(policy.rule_text.text),) for rule in policy.rules
+    }
 
 
 def scenarios_of(policy: Policy) -> Scenarios:
     """What people say to the rules, by question."""
     return Scenarios(
         stories=policy.stories,
-        statements={same(rule.question): rule.statements for rule in policy.rules},
+        statements={question_key(rule.question): rule.statements for rule in policy.rules},
         irrelevant_questions=policy.irrelevant_questions,
     )

@@ -16,7 +16,7 @@ from e3.errors import BadInput
 from e3.policy.answers import Answer
 from e3.policy.policy import Statements, Story
 from e3.serialise import from_object
-from e3.text import same
+from e3.text import question_key
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Scenarios:
 
     def and_more(self, more: Scenarios, questions: Iterable[str]) -> Scenarios:
         """These and others; their stories may name the tree's questions by `question_name`."""
-        named = {question_name(question): same(question) for question in questions}
+        named = {question_name(question): question_key(question) for question in questions}
         stories = (
             replace(story, settles={named.get(q, q): a for q, a in story.settles.items()})
             for story in more.stories
@@ -43,7 +43,7 @@ class Scenarios:
 
 def question_name(question: str) -> str:
     """A name for a question whose words are not ours to publish."""
-    return hashlib.sha256(same(question).encode()).hexdigest()[:12]
+    return hashlib.sha256(question_key(question).encode()).hexdigest()[:12]
 
 
 Fields = TypeVar("Fields", bound=BaseModel)
@@ -75,11 +75,11 @@ def read_scenarios(folder: Path) -> dict[str, Scenarios]:
     statements: dict[str, dict[str, Statements]] = {}
     for told in _items(folder / "stories.json", _StoriesFields):
         stories.setdefault(told.tree_id, []).extend(
-            Story(story.text, {same(q): answer for q, answer in story.settles.items()})
+            Story(story.text, {question_key(q): answer for q, answer in story.settles.items()})
             for story in told.scenarios
         )
     for said in _items(folder / "statements.json", _StatementsFields):
-        statements.setdefault(said.tree_id, {})[same(said.question)] = Statements(
+        statements.setdefault(said.tree_id, {})[question_key(said.question)] = Statements(
             tuple(said.yes), tuple(said.no), tuple(said.unclear)
         )
     if not stories and not statements:
@@ -112,7 +112,7 @@ def told_in(rows: Iterable[Row]) -> dict[str, list[Story]]:
     for row in sorted(rows, key=lambda row: row.utterance_id):
         if row.evidence:
             turns = settled.setdefault((row.tree_id, row.conversation.scenario), {})
-            turns.update((same(turn.question), turn.answer) for turn in row.evidence)
+            turns.update((question_key(turn.question), turn.answer) for turn in row.evidence)
     stories: dict[str, list[Story]] = {}
     for (tree_id, text), settles in sorted(settled.items()):
         stories.setdefault(tree_id, []).append(Story(text, settles, "real scenario"))

@@ -10,7 +10,7 @@ from statistics import fmean, median
 from e3.corpus.corpus import Corpus
 from e3.corpus.rows import RowType
 from e3.reading.conversation import Decision
-from e3.text import same, words
+from e3.text import question_key, words
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def statistics(corpus: Corpus) -> Statistics:
         rows=len(corpus.rows),
         trees=len(corpus.trees),
         rule_texts=len({conversation.rule_text.text for conversation in conversations}),
-        follow_up_questions=len({same(question) for question in asked}),
+        follow_up_questions=len({question_key(question) for question in asked}),
         decisions={decision.value: decisions[decision] for decision in Decision},
         row_types={kind.value: types[kind] for kind in RowType},
         origins=dict(Counter(row.origin for row in corpus.rows).most_common()),

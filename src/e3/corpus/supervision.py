@@ -16,7 +16,7 @@ from e3.errors import BadInput
 from e3.language.en.content_words import trimmed
 from e3.policy.rule_text import RuleText
 from e3.serialise import from_object
-from e3.text import Span, same, without_covered
+from e3.text import Span, question_key, without_covered
 
 
 class SpanKind(StrEnum):
@@ -30,7 +30,7 @@ class SpanKind(StrEnum):
 _SIGNS = "*# \t\n"
 
 HumanSpans = Mapping[str, Mapping[str, tuple[str, ...]]]
-"""By tree id and question (as `same` writes it): the parts of the text a person marked."""
+"""By tree id and question (as `question_key` writes it): the parts of the text a person marked."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Supervision:
 
     rules: tuple[Span, ...]
     rule_of: Mapping[str, int]
-    """By question as `same` writes it: an index into `rules`."""
+    """By question as `question_key` writes it: an index into `rules`."""
 
 
 def supervise(
@@ -50,7 +50,9 @@ def supervise(
 ) -> Supervision:
     """Matches the questions, adds the bullets, and drops what a longer span covers."""
     matches = match_spans(rule_text, questions)
-    spans = {same(match.question): _span(rule_text, match, kind, human) for match in matches}
+    spans = {
+        question_key(match.question): _span(rule_text, match, kind, human) for match in matches
+    }
     bullets = [block.span for block in rule_text.bullets]
     if kind is SpanKind.CORE:
         bullets = [trimmed(rule_text.text, span) for span in bullets]
@@ -72,7 +74,7 @@ def _span(
 ) -> Span:
     if kind is SpanKind.CORE:
         return match.core
-    marked = human_places(rule_text, (human or {}).get(same(match.question), ()))
+    marked = human_places(rule_text, (human or {}).get(question_key(match.question), ()))
     if kind is SpanKind.CLAUSE or not marked:
         return match.clause
     # A person marks the rule and what introduces it; the rule is the part the question is like.
@@ -112,5 +114,5 @@ def read_human_spans(path: Path) -> HumanSpans:
             questions = from_object(_TreeFields, value).questions
         except BadInput as error:
             raise BadInput(f"tree {tree_id}: {error}", source=str(path)) from None
-        spans[tree_id] = {same(q): tuple(texts) for q, texts in questions.items()}
+        spans[tree_id] = {question_key(q): tuple(texts) for q, texts in questions.items()}
     return spans

@@ -14,10 +14,10 @@ from e3.corpus.rows import Row, decision_of
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Decision, Turn
-from e3.text import same
+from e3.text import question_key
 
 TreePath = tuple[tuple[str, Answer], ...]
-"""Where one stands in a tree: the questions so far (as `same` writes them) and their answers."""
+"""Where one stands in a tree: the keys of the questions so far, and their answers."""
 
 
 @dataclass(frozen=True)
@@ -76,20 +76,20 @@ class DialogueTree:
         found: dict[str, str] = {}
         for state in self.states:
             if isinstance(state.node, Inquiry):
-                found.setdefault(same(state.node.question), state.node.question)
+                found.setdefault(question_key(state.node.question), state.node.question)
         return tuple(found.values())
 
     def advance(
         self, node: Node, known: Mapping[str, Answer]
     ) -> tuple[tuple[Turn, ...], Node | None]:
-        """Goes on from `node` through questions whose answer is known (keys as `same` writes them).
+        """Goes on from `node` through questions whose answer is known, by `question_key`.
 
         Returns the turns that this spared, and the node where it stopped.
         """
         spared: list[Turn] = []
         here: Node | None = node
-        while isinstance(here, Inquiry) and same(here.question) in known:
-            answer = known[same(here.question)]
+        while isinstance(here, Inquiry) and question_key(here.question) in known:
+            answer = known[question_key(here.question)]
             spared.append(Turn(here.question, answer))
             here = here.after(answer)
         return tuple(spared), here
@@ -149,7 +149,7 @@ class _Replies:
             path: TreePath = ()
             for turn in row.conversation.history:
                 self._vote(votes, path, turn.question)
-                path = (*path, (same(turn.question), turn.answer))
+                path = (*path, (question_key(turn.question), turn.answer))
             self._vote(votes, path, _gold(row))
         self._count(votes)
 
@@ -159,7 +159,7 @@ class _Replies:
             votes: dict[TreePath, Counter[str]] = defaultdict(Counter)
             for row in rows:
                 turns = (*row.conversation.history, *(row.evidence or ()))
-                known = {same(turn.question): turn.answer for turn in turns}
+                known = {question_key(turn.question): turn.answer for turn in turns}
                 path: TreePath = ()
                 while (asked := self.replies.get(path)) in known and len(path) < len(known):
                     assert asked is not None
@@ -171,7 +171,7 @@ class _Replies:
             self._count(votes)
 
     def _vote(self, votes: dict[TreePath, Counter[str]], path: TreePath, reply: str) -> None:
-        key = same(reply)
+        key = question_key(reply)
         self.spellings[key][reply] += 1
         if path not in self.replies and key not in dict(path):
             votes[path][key] += 1

@@ -51,19 +51,19 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SureDecision:
     """A decision and how sure the reader said it was."""
 
     decision: Decision
     confidence: float
 
 
-def told(reply: Reply) -> Told:
+def sure_decision(reply: Reply) -> SureDecision:
     """What a reply says of itself."""
-    return Told(reply.decision, reply.confidence)
+    return SureDecision(reply.decision, reply.confidence)
 
 
-def calibration(gold: Sequence[Row], replies: Sequence[Told]) -> Calibration:
+def calibration(gold: Sequence[Row], replies: Sequence[SureDecision]) -> Calibration:
     """The calibration of replies to these rows, in the rows' order."""
     sure = np.array([reply.confidence for reply in replies])
     pairs = zip(gold, replies, strict=True)
@@ -106,15 +106,15 @@ class _Explanation(BaseModel):
         return self
 
 
-def read_told(path: Path) -> dict[str, Told]:
+def read_sure_decisions(path: Path) -> dict[str, SureDecision]:
     """Decisions and confidence by utterance id, from what `e3 predict --explain` wrote."""
-    found: dict[str, Told] = {}
+    found: dict[str, SureDecision] = {}
     for number, value in enumerate(_lines(path), start=1):
         try:
             each = from_object(_Explanation, value)
         except BadInput as error:
             raise BadInput(str(error), source=str(path), row=number) from None
-        found[each.utterance_id] = Told(each.decision, each.probabilities[each.decision])
+        found[each.utterance_id] = SureDecision(each.decision, each.probabilities[each.decision])
     return found
 
 
@@ -124,7 +124,9 @@ def _lines(path: Path) -> Iterator[Any]:
             yield parse_json(line, source=f"{path}, row {number}")
 
 
-def in_order(gold: Sequence[Row], found: Mapping[str, Told], *, source: str) -> list[Told]:
+def in_order(
+    gold: Sequence[Row], found: Mapping[str, SureDecision], *, source: str
+) -> list[SureDecision]:
     """What was told of each gold row; refuses a file that leaves some out."""
     missing = [row.utterance_id for row in gold if row.utterance_id not in found]
     if missing:

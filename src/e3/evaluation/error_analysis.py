@@ -22,7 +22,7 @@ from e3.language.en.content_words import EMPTY_WORDS
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Decision, Turn
-from e3.text import Span, same, token_f1, words
+from e3.text import Span, question_key, token_f1, words
 
 SAME_RULE = 0.4
 """The token F1, without words of grammar, from which on a question asks about a tree's rule.
@@ -137,11 +137,13 @@ class _Place:
         return set(_questions_below(self.node(known))) - known.keys()
 
     def asked_about(self, predicted: str) -> str | None:
-        """The question of the tree that a predicted one is most like, as `same` writes it."""
+        """The question of the tree that a predicted one is most like, by its key."""
         # Among equals gold is meant.
-        gold_first = sorted(self.questions, key=lambda question: same(question) != same(self.gold))
+        gold_first = sorted(
+            self.questions, key=lambda question: question_key(question) != question_key(self.gold)
+        )
         likest = max(gold_first, key=lambda question: _likeness(predicted, question), default="")
-        return same(likest) if _likeness(predicted, likest) >= SAME_RULE else None
+        return question_key(likest) if _likeness(predicted, likest) >= SAME_RULE else None
 
 
 def _category(place: _Place, predicted: str, extracted: Sequence[Span] | None) -> Category | None:
@@ -161,12 +163,12 @@ def _category(place: _Place, predicted: str, extracted: Sequence[Span] | None) -
 
 
 def _inquiry(place: _Place, predicted: str) -> RightInquiry:
-    if same(predicted) == same(place.gold):
+    if question_key(predicted) == question_key(place.gold):
         return RightInquiry.SAME_WORDS
     asked = place.asked_about(predicted)
     if asked is None:
         return RightInquiry.NO_RULE
-    if asked == same(place.gold):
+    if asked == question_key(place.gold):
         return RightInquiry.OTHER_WORDS
     if asked in place.history or asked in place.evidence:
         return RightInquiry.SETTLED
@@ -189,10 +191,10 @@ def _unresolved(place: _Place, extracted: Sequence[Span] | None) -> WrongDecisio
     if extracted is None:
         return WrongDecision.UNRESOLVED
     questions = place.questions
-    if same(place.gold) not in map(same, questions):
+    if question_key(place.gold) not in map(question_key, questions):
         questions = (*questions, place.gold)
     spans = _spans(place.row.conversation.rule_text, questions)
-    wanted = spans.get(same(place.gold))
+    wanted = spans.get(question_key(place.gold))
     if wanted is None or any(span.overlaps(wanted) for span in extracted):
         return WrongDecision.UNRESOLVED
     return WrongDecision.NOT_EXTRACTED
@@ -207,12 +209,12 @@ def _conclusion(place: _Place) -> WrongDecision:
 
 
 def _by_question(turns: Iterable[Turn]) -> dict[str, Answer]:
-    return {same(turn.question): turn.answer for turn in turns}
+    return {question_key(turn.question): turn.answer for turn in turns}
 
 
 def _questions_below(node: Node | None) -> Iterator[str]:
     if isinstance(node, Inquiry):
-        yield same(node.question)
+        yield question_key(node.question)
         yield from _questions_below(node.yes)
         yield from _questions_below(node.no)
 
@@ -231,4 +233,4 @@ def _content(text: str) -> tuple[str, ...]:
 @lru_cache(maxsize=2**10)
 def _spans(rule_text: RuleText, questions: tuple[str, ...]) -> dict[str, Span]:
     """The span that each question of a tree comes from; matching is slow, and trees recur."""
-    return {same(match.question): match.core for match in match_spans(rule_text, questions)}
+    return {question_key(match.question): match.core for match in match_spans(rule_text, questions)}

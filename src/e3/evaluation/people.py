@@ -18,12 +18,10 @@ from e3.corpus.trees import Conclusion, DialogueTree
 from e3.language.en.likeness import likeness, negated
 from e3.policy.answers import Answer
 from e3.policy.policy import Story
-from e3.text import Span, same
+from e3.text import Span, question_key
 
 SAME_RULE = 0.4
 """The likeness from which on words alone tell what is asked about; see `e3 errors`."""
-
-_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES}
 
 
 @dataclass(frozen=True)
@@ -35,14 +33,14 @@ class Topics:
 
     @cached_property
     def spans(self) -> dict[str, Span]:
-        """By question as `same` writes it."""
+        """By question as `question_key` writes it."""
         found = supervise(self.tree.rule_text, self.tree.questions, SpanKind.HUMAN, self.human)
         return {question: found.rules[place] for question, place in found.rule_of.items()}
 
     def about(self, question: str, rule: Span | None) -> str | None:
         """The question of the tree that asks for the same; None if none does."""
         questions = self.tree.questions
-        shared = {q: _shared(self.spans.get(same(q)), rule) for q in questions}
+        shared = {q: _shared(self.spans.get(question_key(q)), rule) for q in questions}
         # One rule may have several questions: of these the words tell which.
         near = [q for q in questions if shared[q] >= 0.5]
         likest = max(near or questions, key=lambda q: (likeness(question, q), shared[q]))
@@ -62,7 +60,7 @@ class Person:
 
     topics: Topics
     answers: Mapping[str, Answer]
-    """To every question of the tree, as `same` writes them."""
+    """To every question of the tree, as `question_key` writes them."""
     story: Story | None = None
 
     @property
@@ -85,19 +83,19 @@ class Person:
     def fewest(self) -> int:
         """How many questions their way through the tree asks that the story leaves open."""
         turns = self.tree.advance(self.tree.root, self.answers)[0]
-        return sum(same(turn.question) not in self.told for turn in turns)
+        return sum(question_key(turn.question) not in self.told for turn in turns)
 
     def answer(self, question: str, about: str | None) -> Answer:
         """What they say to a question about a question of the tree."""
         if about is None:
             return Answer.UNKNOWN
-        answer = self.answers[same(about)]
-        return _OPPOSITE[answer] if negated(question) != negated(about) else answer
+        answer = self.answers[question_key(about)]
+        return answer.opposite if negated(question) != negated(about) else answer
 
 
 def people(topics: Topics, story: Story | None = None) -> Iterator[Person]:
     """Everybody of whom the story can be true and for whom the tree has an answer."""
-    questions = [same(question) for question in topics.tree.questions]
+    questions = [question_key(question) for question in topics.tree.questions]
     for answers in product((Answer.YES, Answer.NO), repeat=len(questions)):
         person = Person(topics, dict(zip(questions, answers, strict=True)), story)
         agrees = (person.answers.get(key, answer) is answer for key, answer in person.told.items())

@@ -12,11 +12,11 @@ from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered
 from e3.reading.conversation import Conversation, Decision
 from e3.reading.remembering import RememberingReader
 from e3.reading.systems import ConversationReader
-from e3.text import same
+from e3.text import question_key
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldInterview:
     """An interview that was held, and what it was worth."""
 
     tree_id: str
@@ -34,7 +34,7 @@ class Held:
     corrected: int
 
 
-def hold(reader: ConversationReader, person: Person) -> Held:
+def hold(reader: ConversationReader, person: Person) -> HeldInterview:
     """Interviews a person."""
     tree, scenario = person.tree, person.story.text if person.story else ""
     interview = Interview.start(reader, Conversation(tree.rule_text, tree.question, scenario))
@@ -47,8 +47,8 @@ def hold(reader: ConversationReader, person: Person) -> Held:
                 questions += 1
                 off_topic += about is None
                 if about is not None:
-                    redundant += same(about) in settled
-                    settled.add(same(about))
+                    redundant += question_key(about) in settled
+                    settled.add(question_key(about))
                 interview = interview.answer(person.answer(question, about))
             case Confirm(facts=(fact, *_)):
                 about = person.topics.about(fact.question, fact.rule)
@@ -56,12 +56,12 @@ def hold(reader: ConversationReader, person: Person) -> Held:
                 confirmed += 1
                 corrected += answer is not fact.answer
                 if about is not None:
-                    settled.add(same(about))
+                    settled.add(question_key(about))
                 interview = interview.confirm(answer)
             case Concluded() | CannotTell() | NotAnswered() as end:
                 break
     decision = end.decision if isinstance(end, Concluded) else None
-    return Held(
+    return HeldInterview(
         tree_id=tree.tree_id,
         outcome=Decision.IRRELEVANT if isinstance(end, NotAnswered) else decision,
         is_sure=isinstance(end, Concluded) and end.confidence >= SURE,
@@ -107,9 +107,9 @@ class Figures:
     """The share of these that were wrong."""
 
 
-def figures(held: Sequence[Held]) -> Figures:
+def figures(held: Sequence[HeldInterview]) -> Figures:
     """The figures of at least one interview."""
-    by_tree: dict[str, list[Held]] = {}
+    by_tree: dict[str, list[HeldInterview]] = {}
     for each in held:
         by_tree.setdefault(each.tree_id, []).append(each)
     concluded = [each for each in held if each.outcome in (Decision.YES, Decision.NO)]
@@ -136,11 +136,11 @@ def figures(held: Sequence[Held]) -> Figures:
     )
 
 
-def _right(held: Sequence[Held]) -> float | None:
+def _right(held: Sequence[HeldInterview]) -> float | None:
     return _mean([each.is_right for each in held]) if held else None
 
 
-def _times_fewest(held: Sequence[Held]) -> float | None:
+def _times_fewest(held: Sequence[HeldInterview]) -> float | None:
     fewest = sum(each.fewest for each in held)
     return sum(each.questions for each in held) / fewest if fewest else None
 
@@ -151,7 +151,7 @@ def _mean(values: Sequence[float]) -> float:
 
 def simulate(
     reader: ConversationReader, persons: Sequence[Person], progress: Callable[[int], object]
-) -> list[Held]:
+) -> list[HeldInterview]:
     """Interviews everybody."""
     remembering = RememberingReader(reader)
     held = []

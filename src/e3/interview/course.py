@@ -35,7 +35,6 @@ evaluation policies are turned away wrongly (without this bound 2 and 27); of th
 does not answer 90 and 85 of 100 are turned away (97 and 98).
 """
 
-_ANSWERS = {State.MET: Answer.YES, State.NOT_MET: Answer.NO}
 _CONCLUSIONS = (Decision.YES, Decision.NO)
 
 
@@ -93,7 +92,7 @@ def _told_by_scenario(reply: Reply, start: Conversation, facts: Sequence[Fact]) 
     found: list[Fact] = []
     for rule in reply.rules:
         words = rule.support.scenario if rule.support else None
-        answer = _ANSWERS.get(rule.state)
+        answer = rule.state.answer
         if words and answer:
             ask = _about(rule, start)
             if _place(ask, (*facts, *found), start) is None:
@@ -154,7 +153,7 @@ def _asks(reply: Reply, start: Conversation) -> Iterator[Ask]:
 
 def _is_open(rule: Rule) -> bool:
     """Whether nothing that was said settles a rule; a state that rests on nothing is a guess."""
-    guessed = rule.state in _ANSWERS and rule.support is None
+    guessed = rule.state.answer is not None and rule.support is None
     return rule.state is State.UNKNOWN or guessed
 
 

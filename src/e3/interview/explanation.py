@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from e3.interview import page, words
+from e3.interview import as_page, as_text
 from e3.interview.course import Course
 from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, NotAnswered, Step
@@ -70,15 +70,15 @@ class Explanation:
 
     def text(self) -> str:
         """As plain text."""
-        return words.text(self)
+        return as_text.text(self)
 
     def markdown(self) -> str:
         """As Markdown."""
-        return words.markdown(self)
+        return as_text.markdown(self)
 
     def html(self) -> str:
         """As a page to print, whole in itself."""
-        return page.html(self)
+        return as_page.html(self)
 
     def json(self) -> str:
         """As JSON, in the form of docs/reference/interview-schema.json."""

@@ -1,4 +1,4 @@
-"""What the events tell: the facts, in the order in which they were told."""
+"""What the events tell: the facts, in the order in which they were told (a projection)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,6 @@ from e3.policy.answers import Answer, State
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation
 from e3.text import Span
-
-_STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET, Answer.UNKNOWN: State.UNKNOWN}
-_OPPOSITE = {Answer.YES: Answer.NO, Answer.NO: Answer.YES, Answer.UNKNOWN: Answer.UNKNOWN}
-
 
 SAME_SPAN = 0.5
 """The share of what two spans cover together that both must cover to be one rule."""
@@ -54,11 +50,11 @@ class Fact:
         """What it says of the rule: no to "Do you smoke?" meets the rule "you do not smoke"."""
         denied = self.rule is not None and negated(self.rule.of(text))
         turned = denied and not negated(self.question)
-        return _STATES[_OPPOSITE[self.answer] if turned else self.answer]
+        return (self.answer.opposite if turned else self.answer).state
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Testimony:
     """All that has been told, and the turn that a person went back to."""
 
     start: Conversation
@@ -66,20 +62,20 @@ class Told:
     reopened: int | None = None
 
 
-def told(rule_text: RuleText, events: Sequence[Event]) -> Told:
+def testimony_of(rule_text: RuleText, events: Sequence[Event]) -> Testimony:
     """What the events tell; raises BadInput where they can't be those of an interview over it."""
     first = events[0] if events else None
     if not isinstance(first, Started):
         raise BadInput("an interview begins with the event that starts it")
     if first.policy_version != rule_text.version:
         raise BadInput("the interview is over another version of the rule text")
-    so_far = Told(Conversation(rule_text, first.question, first.scenario))
+    so_far = Testimony(Conversation(rule_text, first.question, first.scenario))
     for event in events[1:]:
         so_far = _after(so_far, event)
     return so_far
 
 
-def _after(so_far: Told, event: Event) -> Told:
+def _after(so_far: Testimony, event: Event) -> Testimony:
     facts = so_far.facts
     match event:
         case Started():
@@ -96,10 +92,10 @@ def _after(so_far: Told, event: Event) -> Told:
         case Confirmed():
             turn = _turn(so_far)
             fact = Fact(event.question, event.answer, event.rule, event.words, event.understood)
-    return Told(so_far.start, (*facts[:turn], fact, *facts[turn + 1 :]))
+    return Testimony(so_far.start, (*facts[:turn], fact, *facts[turn + 1 :]))
 
 
-def _turn(so_far: Told) -> int:
+def _turn(so_far: Testimony) -> int:
     """Where what is said now belongs: to the turn that was gone back to, else behind the last."""
     return len(so_far.facts) if so_far.reopened is None else so_far.reopened
 

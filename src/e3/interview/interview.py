@@ -9,7 +9,7 @@ from e3.errors import BadInput
 from e3.interview.course import Course, follow
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
 from e3.interview.explanation import SURE, Explanation, explain
-from e3.interview.facts import Fact, Told, told
+from e3.interview.facts import Fact, Testimony, testimony_of
 from e3.interview.steps import Ask, Confirm, Step
 from e3.interview.why import Why
 from e3.policy.answers import Answer
@@ -30,16 +30,23 @@ class Interview:
     reader: ConversationReader = field(repr=False, compare=False)
     rule_text: RuleText
     events: tuple[Event, ...]
-    told: Told = field(init=False, repr=False, compare=False)
+    testimony: Testimony = field(init=False, repr=False, compare=False)
     """What the events tell."""
-    course: Course = field(init=False, repr=False, compare=False)
-    """Where all that was told leads."""
 
     def __post_init__(self) -> None:
-        """Follows the events: what can't be read is no interview."""
-        object.__setattr__(self, "told", told(self.rule_text, self.events))
+        """Follows the events: what can't be the record of one is no interview."""
+        object.__setattr__(self, "testimony", testimony_of(self.rule_text, self.events))
         check(self.conversation)
-        object.__setattr__(self, "course", follow(self.reader, self.told.start, self.facts))
+
+    @property
+    def course(self) -> Course:
+        """Where all that was told leads; it is here that the reader reads, once."""
+        # Not a cached_property: in Python 3.11 all interviews would wait for each other's reading.
+        if "_course" not in vars(self):
+            course = follow(self.reader, self.testimony.start, self.facts)
+            object.__setattr__(self, "_course", course)
+        known: Course = vars(self)["_course"]
+        return known
 
     @classmethod
     def start(cls, reader: ConversationReader, conversation: Conversation) -> Interview:
@@ -60,20 +67,20 @@ class Interview:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What is known, in the order in which it was told."""
-        return self.told.facts
+        return self.testimony.facts
 
     @property
     def conversation(self) -> Conversation:
         """The interview as one conversation, all that was told in its history."""
         turns = tuple(Turn(fact.question, fact.answer) for fact in self.facts)
-        return replace(self.told.start, history=turns)
+        return replace(self.testimony.start, history=turns)
 
     @property
     def step(self) -> Step:
         """What comes next: something to confirm, a question, or how it ended."""
-        if self.told.reopened is None:
+        if self.testimony.reopened is None:
             return self.course.step
-        fact = self.facts[self.told.reopened]
+        fact = self.facts[self.testimony.reopened]
         if fact.words is None or fact.understood is None:
             return Ask(fact.question, fact.rule, fact.answer)
         understood = Fact(fact.question, fact.understood, fact.rule, fact.words, fact.understood)
@@ -106,7 +113,7 @@ class Interview:
 
     def back(self) -> Interview:
         """Goes back to the fact before, which is asked again; what was told later stays."""
-        at = len(self.facts) if self.told.reopened is None else self.told.reopened
+        at = len(self.facts) if self.testimony.reopened is None else self.testimony.reopened
         before = [place for place in range(at) if place not in self.unused]
         if not before:
             raise BadInput("there is nothing to go back to")
@@ -141,3 +148,9 @@ def check(conversation: Conversation) -> None:
                 f"the {what} has {len(text):,} characters, more than {most:,}: shorten it"
             )
     as_read(conversation)
+
+
+def followed(interview: Interview) -> Interview:
+    """The interview once its reader has read: what that can't read is refused before it is kept."""
+    _ = interview.course
+    return interview

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
-from e3.interview.words import clause_line
+from e3.language.en import wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +19,14 @@ class Why:
 
     def text(self) -> str:
         """As a few sentences."""
-        says = f"The text says: “{clause_line(self.clause)}”. " if self.clause else ""
-        return f"{says}If yes, {_leads_to(self.yes)}. If no, {_leads_to(self.no)}."
+        return wording.why(self.clause, if_yes=_leads_to(self.yes), if_no=_leads_to(self.no))
 
 
 def _leads_to(step: Step) -> str:
     match step:
         case Concluded(decision=decision):
-            return f"the answer is {decision.value}"
+            return wording.the_answer_is(decision.value)
         case Ask() | Confirm():
-            return "there is more to ask"
+            return wording.IT_GOES_ON
         case CannotTell() | NotAnswered():
-            return "it can't be told"
+            return wording.IT_CANT_BE_TOLD

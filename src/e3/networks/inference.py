@@ -10,12 +10,12 @@ import torch
 from torch import nn
 
 from e3.networks.inputs import EncoderInput
-from e3.networks.packed import PackedInputs, Picked
+from e3.networks.packed import PackedInputs, PickedRows
 from e3.reading.batches import read_by_length
 
 T = TypeVar("T")
 
-ReadBatch = Callable[[list[int], PackedInputs, Picked], Iterable[T]]
+ReadBatch = Callable[[list[int], PackedInputs, PickedRows], Iterable[T]]
 """What a network makes of some inputs, given their numbers, and all of them with those picked."""
 
 

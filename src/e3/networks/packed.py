@@ -29,7 +29,7 @@ class InputBatch:
 
 
 @dataclass(frozen=True)
-class Picked:
+class PickedRows:
     """Which rows make a batch, and how wide it is. Nothing else may decide the batch's shape."""
 
     index: Tensor
@@ -72,12 +72,12 @@ class PackedInputs:
     def __len__(self) -> int:
         return len(self.lengths)
 
-    def pick(self, rows: Sequence[int]) -> Picked:
+    def pick(self, rows: Sequence[int]) -> PickedRows:
         """One batch of these rows."""
         batch = np.asarray(rows, dtype=np.int64)
         return next(pick_batches([batch], self.lengths, self.ids.device, pad_to=_PAD_TO))
 
-    def gather(self, picked: Picked) -> InputBatch:
+    def gather(self, picked: PickedRows) -> InputBatch:
         """The padded batch of the picked rows."""
         start, length, rule_start, rule_end = self.columns[picked.index].unbind(-1)
         position = torch.arange(picked.width, device=self.ids.device)
@@ -98,7 +98,7 @@ def pick_batches(
     device: torch.device,
     *,
     pad_to: int,
-) -> Iterator[Picked]:
+) -> Iterator[PickedRows]:
     """Batches for the device: one copy for all of them, so that no step waits for its own."""
     if not batches:
         return
@@ -106,7 +106,7 @@ def pick_batches(
     at = 0
     for rows in batches:
         width = -(-int(lengths[rows].max()) // pad_to) * pad_to
-        yield Picked(index[at : at + len(rows)], width)
+        yield PickedRows(index[at : at + len(rows)], width)
         at += len(rows)
 
 

@@ -12,6 +12,16 @@ class Answer(StrEnum):
     NO = "no"
     UNKNOWN = "unknown"
 
+    @property
+    def opposite(self) -> Answer:
+        """The answer to the opposite question; what is not known stays so."""
+        return {Answer.YES: Answer.NO, Answer.NO: Answer.YES}.get(self, self)
+
+    @property
+    def state(self) -> State:
+        """What it says of the rule that was asked about."""
+        return {Answer.YES: State.MET, Answer.NO: State.NOT_MET}.get(self, State.UNKNOWN)
+
 
 class State(StrEnum):
     """What is known of a rule."""
@@ -20,3 +30,8 @@ class State(StrEnum):
     NOT_MET = "not met"
     UNKNOWN = "unknown"
     NOT_NEEDED = "not needed"
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer that says so; None where nothing is settled."""
+        return {State.MET: Answer.YES, State.NOT_MET: Answer.NO}.get(self)

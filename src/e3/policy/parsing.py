@@ -15,7 +15,7 @@ from e3.policy.logic import matters, names, parse
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule, Statements, Story
 from e3.policy.rule_text import RuleText
 from e3.serialise import from_object
-from e3.text import Span, same
+from e3.text import Span, question_key
 
 
 class _RuleFields(BaseModel):
@@ -51,7 +51,7 @@ class _PolicyFields(BaseModel):
         ids = {rule.id: rule.question for rule in rules}
         if len(ids) < len(rules):
             raise BadInput("rules: two have the same id")
-        if len({same(question) for question in ids.values()}) < len(rules):
+        if len({question_key(question) for question in ids.values()}) < len(rules):
             raise BadInput("rules: two ask the same question")
         return Policy(
             title=self.title,
@@ -94,7 +94,7 @@ def _question(fields: _QuestionFields, ids: dict[str, str]) -> PolicyQuestion:
 def _story(fields: _StoryFields, ids: dict[str, str]) -> Story:
     if unknown := fields.settles.keys() - ids.keys():
         raise BadInput(f"stories: there is no rule {min(unknown)!r}")
-    settles = {same(ids[rule]): Answer(answer) for rule, answer in fields.settles.items()}
+    settles = {question_key(ids[rule]): Answer(answer) for rule, answer in fields.settles.items()}
     return Story(fields.text, settles)
 
 

@@ -14,7 +14,7 @@ from e3.text import Span
 
 @dataclass(frozen=True)
 class Story:
-    """A whole scenario. `settles` has its questions as `same` writes them; others stay open."""
+    """A whole scenario. `settles` has the keys of its questions; all others stay open."""
 
     text: str
     settles: Mapping[str, Answer]

@@ -10,9 +10,6 @@ from e3.policy.answers import Answer, State
 from e3.reading.conversation import Rule, Support, Turn
 from e3.text import Span
 
-# A rule is met where the question about it is answered yes.
-_STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET, Answer.UNKNOWN: State.UNKNOWN}
-
 
 def rule_about(question: str, text: str, rules: Sequence[RuleSpan]) -> int | None:
     """The rule that a question shares most words with; None if it shares none."""
@@ -48,11 +45,11 @@ def settled_rules(
     for place, rule in enumerate(rules):
         state, support = State.UNKNOWN, None
         if place in by_turn:
-            state = _STATES[turns[by_turn[place]].answer]
+            state = turns[by_turn[place]].answer.state
             support = Support(turn=by_turn[place])
         elif place in by_scenario:
             answer, words = by_scenario[place]
-            state, support = _STATES[answer], Support(scenario=words)
+            state, support = answer.state, Support(scenario=words)
         found.append(Rule(rule.span, state, support=support))
     return tuple(found)
 

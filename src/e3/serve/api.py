@@ -10,22 +10,25 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
 
 from e3.interview.explanation import Explanation
+from e3.interview.journal import RequestDigest
+from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack
 from e3.reading.conversation import Reply
-from e3.serve.records import Once
 from e3.serve.refusals import Refusal, documented
 from e3.serve.requests import (
+    MOVE_PATHS,
     AnswerRequest,
     BackRequest,
     ChangeRequest,
     ConfirmRequest,
+    MoveRequest,
     ReadRequest,
     StartRequest,
 )
 from e3.serve.responses import InterviewState, ModelCard, WhyAsked, interview_state, why_asked
-from e3.serve.service import At
-from e3.serve.serving import Shared
+from e3.serve.service import Service
+from e3.serve.serving import Serving, Shared
 
-_ONCE = re.compile(r"[!-~]{16,255}")
+_IDEMPOTENCY_KEY = re.compile(r"[!-~]{16,255}")
 _ALWAYS = (400, 401, 408, 413, 422, 429, 503)
 
 # Only described here: the guard has looked at the key before a route is found.
@@ -62,25 +65,25 @@ async def _once(
         str,
         Header(
             alias="Idempotency-Key",
-            json_schema_extra={"pattern": f"^({_ONCE.pattern})?$"},
+            json_schema_extra={"pattern": f"^({_IDEMPOTENCY_KEY.pattern})?$"},
             description="A random name for this request, such as a UUID. If the request comes"
             " again with it, it is answered as before and nothing is done twice.",
         ),
     ] = "",
-) -> Once | None:
+) -> RequestDigest | None:
     if not key:
         return None
-    if not _ONCE.fullmatch(key):
+    if not _IDEMPOTENCY_KEY.fullmatch(key):
         raise Refusal(
             422,
             "An Idempotency-Key has 16 to 255 characters and no spaces, such as a UUID.",
             field="Idempotency-Key",
         )
     says = f"{request.method} {request.url.path}\n".encode() + await request.body()
-    return Once.of(owner=request.state.owner, key=key, says=says)
+    return RequestDigest.of(owner=request.state.owner, key=key, says=says)
 
 
-IsOnce = Annotated[Once | None, Depends(_once)]
+Once = Annotated[RequestDigest | None, Depends(_once)]
 
 
 @api.post("/read", summary="One turn without state")
@@ -97,11 +100,11 @@ async def model(serving: Shared) -> ModelCard:
 
 @api.post("/interviews", status_code=201, responses=documented(409), summary="Begin an interview")
 async def begin(
-    start: StartRequest, once: IsOnce, serving: Shared, response: Response
+    start: StartRequest, request: Once, serving: Shared, response: Response
 ) -> InterviewState:
     """Begins an interview: a policy, a question, and perhaps what the person tells."""
     made = await serving.take(
-        lambda service: interview_state(service.begin(start.conversation(), once))
+        lambda service: interview_state(service.begin(start.conversation(), request))
     )
     response.headers["Location"] = f"/v1/interviews/{made.id}"
     return made
@@ -120,42 +123,45 @@ async def look(id: InterviewId, serving: Shared) -> InterviewState:
     return await serving.take(lambda service: interview_state(service.look(id)))
 
 
-@interviews.post("/answers", responses=documented(409), summary="Answer the question")
+async def _moved(
+    id: str, said: MoveRequest, request: RequestDigest | None, serving: Serving
+) -> InterviewState:
+    def move(service: Service) -> InterviewState:
+        return interview_state(service.move(id, said.move(), turn=said.turn, request=request))
+
+    return await serving.take(move)
+
+
+@interviews.post(MOVE_PATHS[GiveAnswer], responses=documented(409), summary="Answer the question")
 async def answer(
-    id: InterviewId, said: AnswerRequest, once: IsOnce, serving: Shared
+    id: InterviewId, said: AnswerRequest, request: Once, serving: Shared
 ) -> InterviewState:
     """Answers the question that is asked: yes, no or unknown."""
-    at = At(said.turn, once)
-    return await serving.take(lambda service: interview_state(service.answer(id, said.answer, at)))
+    return await _moved(id, said, request, serving)
 
 
-@interviews.post("/confirmations", responses=documented(409), summary="Confirm or correct")
+@interviews.post(MOVE_PATHS[ConfirmFacts], responses=documented(409), summary="Confirm or correct")
 async def confirm(
-    id: InterviewId, said: ConfirmRequest, once: IsOnce, serving: Shared
+    id: InterviewId, said: ConfirmRequest, request: Once, serving: Shared
 ) -> InterviewState:
     """Says what is so of what the scenario was understood to tell, one answer a fact."""
-    at, said_so = At(said.turn, once), said.answers
-    return await serving.take(lambda service: interview_state(service.confirm(id, said_so, at)))
+    return await _moved(id, said, request, serving)
 
 
-@interviews.post("/changes", responses=documented(409), summary="Change an answer")
+@interviews.post(MOVE_PATHS[ChangeAnswer], responses=documented(409), summary="Change an answer")
 async def change(
-    id: InterviewId, said: ChangeRequest, once: IsOnce, serving: Shared
+    id: InterviewId, said: ChangeRequest, request: Once, serving: Shared
 ) -> InterviewState:
     """Changes what was told of a fact; what was told later stays."""
-    at = At(said.turn, once)
-    return await serving.take(
-        lambda service: interview_state(service.change(id, said.fact, said.answer, at))
-    )
+    return await _moved(id, said, request, serving)
 
 
-@interviews.post("/back", responses=documented(409), summary="Go back")
+@interviews.post(MOVE_PATHS[GoBack], responses=documented(409), summary="Go back")
 async def back(
-    id: InterviewId, once: IsOnce, serving: Shared, said: BackRequest | None = None
+    id: InterviewId, request: Once, serving: Shared, said: BackRequest | None = None
 ) -> InterviewState:
     """Goes back to the fact before, which is asked again; nothing that was told is lost."""
-    at = At(said.turn if said else None, once)
-    return await serving.take(lambda service: interview_state(service.back(id, at)))
+    return await _moved(id, said or BackRequest(), request, serving)
 
 
 @interviews.get("/why", responses=documented(409), summary="Why this question")

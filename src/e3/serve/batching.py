@@ -8,22 +8,15 @@ from concurrent.futures import Future
 from hashlib import sha256
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Protocol
 
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.reader import as_read
+from e3.reading.systems import BatchReader
 
 _REMEMBERED = 20_000
 _AT_ONCE = 2
 """Batches that are read at the same time: while turns go on with the replies to one of them,
 the model is busy with the other."""
-
-
-class ReadsMany(Protocol):
-    """A reader that reads many conversations at once."""
-
-    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
-        """The replies to conversations, in their order."""
 
 
 _Waiting = tuple[Conversation, Future[Reply]]
@@ -34,7 +27,7 @@ class Batcher:
 
     def __init__(
         self,
-        reader: ReadsMany,
+        reader: BatchReader,
         *,
         most: int,
         on_batch: Callable[[int], object] = lambda _: None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from uuid import uuid4
@@ -13,10 +14,12 @@ from pydantic import BaseModel, ValidationError
 
 from e3.errors import E3Error
 from e3.interview.explanation import Explanation
+from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Reply
 from e3.serialise import from_json
 from e3.serve.refusals import ErrorBody, Problem
+from e3.serve.requests import MOVE_PATHS
 from e3.serve.responses import InterviewState, ModelCard, WhyAsked
 
 M = TypeVar("M", bound=BaseModel)
@@ -81,27 +84,30 @@ class Client:
         """Where an interview stands."""
         return self._interview("GET", f"/{id}")
 
+    def move(self, id: str, move: Move, *, turn: int | None = None) -> InterviewState:
+        """Makes a move; with its turn, only if the interview still stands there."""
+        path = f"/{id}{MOVE_PATHS[type(move)]}"
+        return self._interview("POST", path, {**asdict(move), "turn": turn})
+
     def answer(self, id: str, answer: Answer, *, turn: int | None = None) -> InterviewState:
         """Answers the question; with its turn, only if that is still the one asked."""
-        return self._interview("POST", f"/{id}/answers", {"answer": answer.value, "turn": turn})
+        return self.move(id, GiveAnswer(answer), turn=turn)
 
     def confirm(
         self, id: str, answers: Sequence[Answer], *, turn: int | None = None
     ) -> InterviewState:
         """Says what is so of the facts to confirm, in their order."""
-        body = {"answers": [answer.value for answer in answers], "turn": turn}
-        return self._interview("POST", f"/{id}/confirmations", body)
+        return self.move(id, ConfirmFacts(tuple(answers)), turn=turn)
 
     def change(
         self, id: str, fact: int, answer: Answer, *, turn: int | None = None
     ) -> InterviewState:
         """Changes what was told of a fact, by its place."""
-        body = {"fact": fact, "answer": answer.value, "turn": turn}
-        return self._interview("POST", f"/{id}/changes", body)
+        return self.move(id, ChangeAnswer(fact, answer), turn=turn)
 
     def back(self, id: str, *, turn: int | None = None) -> InterviewState:
         """Goes back to the fact before."""
-        return self._interview("POST", f"/{id}/back", {"turn": turn})
+        return self.move(id, GoBack(), turn=turn)
 
     def why(self, id: str) -> WhyAsked:
         """Why the question is asked."""

@@ -12,7 +12,7 @@ from e3.serve.refusals import Refusal, documented
 from e3.serve.serving import Shared
 
 
-class Well(BaseModel):
+class HealthStatus(BaseModel):
     """The server is well."""
 
     status: Literal["ok"] = "ok"
@@ -22,18 +22,18 @@ health = APIRouter()
 
 
 @health.get("/health", summary="Is it alive")
-async def alive() -> Well:
+async def alive() -> HealthStatus:
     """Answers as long as the server runs."""
-    return Well()
+    return HealthStatus()
 
 
 @health.get("/ready", responses=documented(408, 503), summary="Is it ready")
-async def ready(serving: Shared) -> Well:
+async def ready(serving: Shared) -> HealthStatus:
     """Answers with 200 if the next turn can be taken: there is room, and the database answers."""
     if serving.turns.full:
         raise Refusal(503, "Too many are waiting.", retry_after=1)
-    await serving.take(lambda service: service.records.check())
-    return Well()
+    await serving.take(lambda service: service.journal.check())
+    return HealthStatus()
 
 
 @health.get(

@@ -11,9 +11,8 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from e3.errors import E3Error
-from e3.interview.journal import Conflict, NoSuchInterview, StoreFailed
-from e3.serve.records import KeyReused
-from e3.serve.service import NotNow
+from e3.interview.journal import Conflict, JournalFailed, KeyReused, NoSuchInterview
+from e3.serve.service import MoveRefused
 
 CODES = {
     400: "bad_request",
@@ -111,9 +110,9 @@ def _mended(error: E3Error) -> Refusal:
             return Refusal(409, _GONE_ON, field="turn")
         case KeyReused():
             return Refusal(409, sentence(str(error)), field="Idempotency-Key")
-        case NotNow():
+        case MoveRefused():
             return Refusal(409, sentence(str(error)))
-        case StoreFailed():
+        case JournalFailed():
             return Refusal(503, "The interviews can't be reached now: try again.", retry_after=5)
         case _:
             return Refusal(422, sentence(str(error)))

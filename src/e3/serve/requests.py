@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from e3.errors import BadInput
+from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Turn
@@ -116,12 +117,18 @@ class AnswerRequest(_Request):
     answer: Answer
     turn: TurnNumber = None
 
+    def move(self) -> Move:
+        return GiveAnswer(self.answer)
+
 
 class ConfirmRequest(_Request):
     """What is so of the facts to confirm, in their order; unknown leaves one out."""
 
     answers: Annotated[list[Answer], Field(min_length=1, max_length=MOST_TURNS)]
     turn: TurnNumber = None
+
+    def move(self) -> Move:
+        return ConfirmFacts(tuple(self.answers))
 
 
 class ChangeRequest(_Request):
@@ -131,8 +138,25 @@ class ChangeRequest(_Request):
     answer: Answer
     turn: TurnNumber = None
 
+    def move(self) -> Move:
+        return ChangeAnswer(self.fact, self.answer)
+
 
 class BackRequest(_Request):
     """Back to the fact before."""
 
     turn: TurnNumber = None
+
+    def move(self) -> Move:
+        return GoBack()
+
+
+MoveRequest = AnswerRequest | ConfirmRequest | ChangeRequest | BackRequest
+
+MOVE_PATHS: Mapping[type[Move], str] = {
+    GiveAnswer: "/answers",
+    ConfirmFacts: "/confirmations",
+    ChangeAnswer: "/changes",
+    GoBack: "/back",
+}
+"""Where under its interview each move is sent; its fields are those of the body."""

@@ -12,7 +12,7 @@ from e3.interview.facts import Fact
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Decision
-from e3.serve.service import Standing
+from e3.serve.service import KeptInterview
 from e3.text import Span
 
 
@@ -114,13 +114,13 @@ class ModelCard(BaseModel):
     version: str = Field(description="Of E3.")
 
 
-def interview_state(standing: Standing) -> InterviewState:
+def interview_state(kept: KeptInterview) -> InterviewState:
     """An interview as the API shows it."""
-    interview = standing.interview
-    start, explanation = interview.told.start, interview.explain()
+    interview = kept.interview
+    start, explanation = interview.testimony.start, interview.explain()
     return InterviewState(
-        id=standing.id,
-        turn=standing.turn,
+        id=kept.id,
+        turn=kept.turn,
         question=start.question,
         scenario=start.scenario,
         outcome=explanation.outcome,
@@ -133,9 +133,9 @@ def interview_state(standing: Standing) -> InterviewState:
     )
 
 
-def why_asked(standing: Standing) -> WhyAsked:
+def why_asked(kept: KeptInterview) -> WhyAsked:
     """Why a question is asked, as the API shows it."""
-    why, start = standing.why(), standing.interview.told.start
+    why, start = kept.why(), kept.interview.testimony.start
     return WhyAsked(
         clause=why.clause, text=why.text(), yes=_step(why.yes, start), no=_step(why.no, start)
     )

@@ -13,11 +13,11 @@ from typing import Any
 import uvicorn
 
 from e3.errors import BadInput
+from e3.interview.journal import Journal
 from e3.serialise import to_json
 from e3.serve import logs, prometheus
 from e3.serve.app import SETTINGS, create_app
 from e3.serve.keys import Keys
-from e3.serve.records import Records
 from e3.serve.served_model import Model
 from e3.serve.settings import Settings
 
@@ -34,7 +34,7 @@ def serve(
     # What is wrong with the keys, the model or the database is said before anything begins.
     Keys.wanted(settings)
     model = Model.load(settings.model)
-    Records.open(settings.database).close()
+    Journal.open(settings.database).close()
     bound = _bound(host, port)
     logs.to_lines()
     port = bound.getsockname()[1]

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from e3.errors import BadInput, TooLong
-from e3.interview.interview import Interview
-from e3.interview.journal import Conflict
-from e3.interview.steps import Confirm
+from e3.interview import recording
+from e3.interview.interview import Interview, followed
+from e3.interview.journal import Acknowledgement, Conflict, Journal, RequestDigest
+from e3.interview.moves import Move
 from e3.interview.why import Why
-from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.systems import ConversationReader
-from e3.serve.records import Kept, Once, Records, Written
 from e3.serve.settings import MOST_EVENTS
 
-Move = Callable[[Interview], Interview]
 
-
-class NotNow(BadInput):
+class MoveRefused(BadInput):
     """A move that an interview does not allow where it stands."""
 
 
 @dataclass(frozen=True)
-class Standing:
-    """An interview that is kept, and where it stands."""
+class KeptInterview:
+    """An interview that is kept, where it stands."""
 
     id: str
     interview: Interview
@@ -42,27 +38,18 @@ class Standing:
         except TooLong:
             raise
         except BadInput as error:
-            raise NotNow(str(error)) from None
-
-
-@dataclass(frozen=True)
-class At:
-    """Which request a move belongs to, so that it is not made twice."""
-
-    turn: int | None = None
-    """The turn that the person saw; the one where the interview stands, if none is said."""
-    once: Once | None = None
-
-
-NOW = At()
+            raise MoveRefused(str(error)) from None
 
 
 @dataclass(frozen=True)
 class Service:
-    """What a server does with interviews; every method blocks until it is done."""
+    """What a server does with interviews; every method blocks until it is done.
+
+    A `request` that comes twice is done once.
+    """
 
     reader: ConversationReader
-    records: Records
+    journal: Journal
     model: str
     """What interviews note as the model that read."""
 
@@ -70,83 +57,61 @@ class Service:
         """One turn without an interview."""
         return self.reader.read(conversation)
 
-    def begin(self, conversation: Conversation, once: Once | None = None) -> Standing:
+    def begin(
+        self, conversation: Conversation, request: RequestDigest | None = None
+    ) -> KeptInterview:
         """A new interview."""
-        if once and (before := self.records.done(once)):
+        if request and (before := self.journal.done(request)):
             return self._after(before)
-        interview = Interview.start(self.reader, conversation)
-        new = Kept(conversation.rule_text, interview.events)
-        written = self.records.create(new, model=self.model, once=once)
-        return Standing(written.interview, interview)
+        interview = followed(Interview.start(self.reader, conversation))
+        id = recording.begin(self.journal, interview, model=self.model, request=request)
+        return KeptInterview(id, interview)
 
-    def look(self, id: str) -> Standing:
+    def look(self, id: str) -> KeptInterview:
         """An interview, where it stands."""
-        return Standing(id, self._resumed(self.records.load(id)))
+        return KeptInterview(id, recording.resume(self.journal, id, self.reader))
 
-    def answer(self, id: str, answer: Answer, at: At = NOW) -> Standing:
-        """Answers the question that is asked."""
-        return self._move(id, lambda interview: interview.answer(answer), at)
-
-    def confirm(self, id: str, answers: Sequence[Answer], at: At = NOW) -> Standing:
-        """Says of what the story was understood to tell, in its order, what is so."""
-        return self._move(id, lambda interview: _confirmed(interview, answers), at)
-
-    def change(self, id: str, fact: int, answer: Answer, at: At = NOW) -> Standing:
-        """Changes what was told of a fact, by its place."""
-        return self._move(id, lambda interview: interview.change(fact, answer), at)
-
-    def back(self, id: str, at: At = NOW) -> Standing:
-        """Goes back to the fact before."""
-        return self._move(id, lambda interview: interview.back(), at)
-
-    def export(self, id: str) -> str:
-        """All that is kept of an interview, as JSON."""
-        return self.records.export(id)
-
-    def delete(self, id: str) -> None:
-        """Deletes an interview for good."""
-        self.records.delete(id)
-
-    def _move(self, id: str, move: Move, at: At) -> Standing:
-        if at.once and (before := self.records.done(at.once)):
+    def move(
+        self,
+        id: str,
+        move: Move,
+        *,
+        turn: int | None = None,
+        request: RequestDigest | None = None,
+    ) -> KeptInterview:
+        """Makes a move at the turn that the person saw; if none is said, where it stands."""
+        if request and (before := self.journal.done(request)):
             return self._after(before)
-        kept = self.records.load(id)
+        kept = recording.load(self.journal, id)
         last = len(kept.events)
-        turn = last if at.turn is None else at.turn
+        turn = last if turn is None else turn
         if not 1 <= turn <= last:
             raise Conflict(f"there is no turn {turn} yet")
         if turn >= MOST_EVENTS:
-            raise NotNow(f"an interview takes {MOST_EVENTS:,} turns at most: begin a new one")
+            raise MoveRefused(f"an interview takes {MOST_EVENTS:,} turns at most: begin a new one")
         # A turn that was taken before leads to the same event again, or to a conflict.
-        interview = self._resumed(kept, turn)
+        interview = kept.resumed(self.reader, turn)
         try:
-            moved = move(interview)
+            moved = followed(move.made(interview))
         except TooLong:
             raise
         except BadInput as error:
-            raise NotNow(str(error)) from None
-        new = moved.events[turn:]
-        written = self.records.append(id, turn, new, model=self.model, once=at.once)
-        return Standing(id, moved) if written.events == len(moved.events) else self._after(written)
+            raise MoveRefused(str(error)) from None
+        written = recording.keep(
+            self.journal, id, moved, model=self.model, since=turn, request=request
+        )
+        if written.events == len(moved.events):
+            return KeptInterview(id, moved)
+        return self._after(written)
 
-    def _after(self, written: Written) -> Standing:
-        kept = self.records.load(written.interview)
-        return Standing(written.interview, self._resumed(kept, written.events))
+    def export(self, id: str) -> str:
+        """All that is kept of an interview, as JSON."""
+        return self.journal.export(id)
 
-    def _resumed(self, kept: Kept, turn: int | None = None) -> Interview:
-        """The interview as it stood at a turn."""
-        return Interview.resume(self.reader, kept.rule_text, kept.events[:turn])
+    def delete(self, id: str) -> None:
+        """Deletes an interview for good."""
+        self.journal.delete(id)
 
-
-def _confirmed(interview: Interview, answers: Sequence[Answer]) -> Interview:
-    step = interview.step
-    if not isinstance(step, Confirm):
-        raise BadInput("there is nothing to confirm")
-    if len(answers) > len(step.facts):
-        raise BadInput(f"there is no more to confirm than {len(step.facts)}")
-    for fact, answer in zip(step.facts, answers, strict=False):
-        now = interview.step
-        # What an answer before has settled is not there any more.
-        if isinstance(now, Confirm) and now.facts[0] == fact:
-            interview = interview.confirm(answer)
-    return interview
+    def _after(self, written: Acknowledgement) -> KeptInterview:
+        kept = recording.load(self.journal, written.interview)
+        return KeptInterview(written.interview, kept.resumed(self.reader, written.events))

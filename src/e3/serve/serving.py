@@ -8,9 +8,9 @@ from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 
+from e3.interview.journal import Journal
 from e3.serve.batching import Batcher
 from e3.serve.prometheus import Metrics
-from e3.serve.records import Records
 from e3.serve.responses import ModelCard
 from e3.serve.served_model import Model
 from e3.serve.service import Service
@@ -34,7 +34,7 @@ class Serving:
     def start(cls, settings: Settings, model: Model, metrics: Metrics) -> Serving:
         """Opens the database and sets the reader to work."""
         limits = settings.limits
-        records = Records.open(settings.database)
+        journal = Journal.open(settings.database)
         turns = Turns(limits, on_count=metrics.waiting.set)
         batcher = Batcher(
             model.reader,
@@ -42,14 +42,14 @@ class Serving:
             on_batch=metrics.batches.observe,
             on_remembered=metrics.remembered.inc,
         )
-        service = Service(batcher, records, model.reader.model_id)
+        service = Service(batcher, journal, model.reader.model_id)
         return cls(service, turns, metrics, model.about, batcher)
 
     def stop(self) -> None:
         """Finishes the turns that are being taken."""
         self.turns.stop()
         self.batcher.stop()
-        self.service.records.close()
+        self.service.journal.close()
 
     async def take(self, work: Callable[[Service], T]) -> T:
         """What the service returns, without holding up others."""

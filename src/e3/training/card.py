@@ -84,7 +84,8 @@ def _facts(
         yield "seed", str(facts.get("seed", 0))
         yield "commit", f"`{facts.get('commit', '')}`, e3 {facts.get('e3', '')}"
         yield "trained on", f"{facts.get('rows', 0):,} rows, {facts.get('device', '')}"
-    yield "openings of questions", f"{len(settings['openings']):,}"
+    if openings := settings.get("openings"):
+        yield "openings of questions", f"{len(openings):,}"
     yield "size", f"{sum(path.stat().st_size for path in folder.iterdir()) / 1e6:.1f} MB"
 
 
@@ -131,7 +132,7 @@ def _lines(measured: Mapping[str, Any]) -> Iterator[tuple[str, float | None]]:
 
 
 def _confidence(settings: Mapping[str, Any], exported: Mapping[str, Any]) -> Iterator[str]:
-    temperature = settings["temperature"]
+    temperature = settings.get("temperature", 1)
     yield (
         f"The scores of the decisions are divided by {temperature:.3g}, fitted on rows that the"
         " model did not learn from; its best weights were picked by them too."

@@ -18,7 +18,7 @@ from e3.corpus.rows import Row
 from e3.corpus.sources import read_corpus
 from e3.corpus.supervision import Supervision
 from e3.networks.encoder import Encoder
-from e3.networks.packed import Picked
+from e3.networks.packed import PickedRows
 from e3.reading.systems import System
 from e3.training.held_out import HELD_OUT
 from e3.training.loop import Task
@@ -28,7 +28,7 @@ from e3.training.tasks import reading_task
 Fit = Callable[[Task, Schedule, str], None]
 """Trains a task to its best evaluation; the word says what it is."""
 
-Loss = Callable[[nn.Module, Picked], Tensor]
+Loss = Callable[[nn.Module, PickedRows], Tensor]
 """Of picked examples."""
 
 
@@ -97,14 +97,14 @@ class TrainingContext:
 class ExampleSet(Protocol):
     """Examples of which a network itself works out the loss."""
 
-    def batch(self, picked: Picked) -> object:
+    def batch(self, picked: PickedRows) -> object:
         """The padded batch of the picked rows."""
 
 
 def own_loss(examples: ExampleSet) -> Loss:
     """The loss of a network that is given a batch and works it out itself."""
 
-    def loss(network: nn.Module, picked: Picked) -> Tensor:
+    def loss(network: nn.Module, picked: PickedRows) -> Tensor:
         found: Tensor = network(examples.batch(picked))
         return found
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from e3.networks.packed import Picked
+from e3.networks.packed import PickedRows
 
-Backward = Callable[[Picked], Tensor]
+Backward = Callable[[PickedRows], Tensor]
 """The loss of picked examples; it leaves the gradients in the parameters, where none were."""
 
 
@@ -40,7 +40,7 @@ class GraphedBackward:
         self.index: dict[int, Tensor] = {}
         self.recorded: dict[tuple[int, int], _Recorded | None] = {}
 
-    def __call__(self, picked: Picked) -> Tensor:
+    def __call__(self, picked: PickedRows) -> Tensor:
         shape = len(picked.index), picked.width
         if shape not in self.recorded:
             self.recorded[shape] = None
@@ -49,7 +49,7 @@ class GraphedBackward:
             self.index[shape[0]] = picked.index.clone()
         index = self.index[shape[0]]
         index.copy_(picked.index)
-        recorded = self.recorded[shape] or self._record(Picked(index, picked.width))
+        recorded = self.recorded[shape] or self._record(PickedRows(index, picked.width))
         self.recorded[shape] = recorded
         recorded.graph.replay()
         for parameter, gradient, used in zip(
@@ -58,7 +58,7 @@ class GraphedBackward:
             parameter.grad = gradient if used else None
         return recorded.loss.clone()
 
-    def _record(self, picked: Picked) -> _Recorded:
+    def _record(self, picked: PickedRows) -> _Recorded:
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph, pool=self.pool):
             loss = self.backward(picked)

@@ -15,7 +15,7 @@ from accelerate import Accelerator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from e3.networks.packed import Picked, pick_batches
+from e3.networks.packed import PickedRows, pick_batches
 from e3.training.epochs import batches_by_length
 from e3.training.graphs import Backward, GraphedBackward
 from e3.training.recipe import Schedule
@@ -34,7 +34,7 @@ class Task:
     network: nn.Module
     lengths: NDArray[np.int64]
     """Of every example, in word pieces."""
-    loss: Callable[[nn.Module, Picked], Tensor]
+    loss: Callable[[nn.Module, PickedRows], Tensor]
     """Of picked examples; it is given `network`, perhaps wrapped."""
     evaluate: Callable[[], Mapping[str, float]]
     """The figures of the network as it is."""
@@ -133,7 +133,7 @@ def train(
 def _backward(task: Task, network: nn.Module, accelerator: Accelerator) -> Backward:
     """What leaves the gradients of a loss; for an encoder on one GPU, graphed."""
 
-    def backward(picked: Picked) -> Tensor:
+    def backward(picked: PickedRows) -> Tensor:
         with accelerator.autocast():
             loss = task.loss(network, picked)
         accelerator.backward(loss)

@@ -9,7 +9,7 @@ from typing import Any
 
 from e3.corpus.predictions import answer_of
 from e3.corpus.rows import Row
-from e3.evaluation.calibration import calibration, told
+from e3.evaluation.calibration import calibration, sure_decision
 from e3.evaluation.metrics import Evaluation, evaluate
 from e3.files import write_whole
 from e3.reading.conversation import Reply
@@ -27,7 +27,7 @@ def evaluate_replies(rows: Sequence[Row], replies: Sequence[Reply]) -> Evaluatio
 
 def measured(rows: Sequence[Row], replies: Sequence[Reply]) -> dict[str, Any]:
     """The official figures of replies to these rows, and whether their confidence is calibrated."""
-    sure = calibration(rows, [told(reply) for reply in replies])
+    sure = calibration(rows, [sure_decision(reply) for reply in replies])
     return {**evaluate_replies(rows, replies).to_dict(), "calibration": sure.to_dict()}
 
 

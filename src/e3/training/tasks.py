@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from e3.corpus.rows import Row
 from e3.errors import BadInput
-from e3.networks.packed import Picked
+from e3.networks.packed import PickedRows
 from e3.reading.systems import System
 from e3.training.loop import Task
 from e3.training.measure import evaluate_replies
@@ -24,7 +24,7 @@ def reading_task(
     system: System,
     network: nn.Module,
     lengths: NDArray[np.int64],
-    loss: Callable[[nn.Module, Picked], Tensor],
+    loss: Callable[[nn.Module, PickedRows], Tensor],
     *,
     dev: Sequence[Row],
     held_out: Sequence[Row],

@@ -19,12 +19,12 @@ from e3.readers.states.network import LossWeights, StateNetwork  # noqa: E402
 from e3.readers.states.system import StateSystem  # noqa: E402
 from e3.readers.states.units import unit_input  # noqa: E402
 from e3.reading.conversation import Conversation, Turn  # noqa: E402
-from e3.text import Span, same  # noqa: E402
+from e3.text import Span, question_key  # noqa: E402
 
 CPU = torch.device("cpu")
 LAKE = RuleText("You may row on the lake if you swim and own a boat.")
 SWIM = "Do you swim?"
-RULES = {"t": Supervision((Span(27, 35),), {same(SWIM): 0})}
+RULES = {"t": Supervision((Span(27, 35),), {question_key(SWIM): 0})}
 
 
 @pytest.fixture(scope="module")

@@ -30,14 +30,14 @@ from e3.readers.states.unit_batches import UnitItems  # noqa: E402
 from e3.readers.states.units import rule_units, unit_input  # noqa: E402
 from e3.reading.conversation import DECISIONS, Conversation, Decision, Turn  # noqa: E402
 from e3.reading.reader import Reader  # noqa: E402
-from e3.text import same  # noqa: E402
+from e3.text import question_key  # noqa: E402
 
 CPU = torch.device("cpu")
 LAKE = RuleText("You may row on the lake if you swim:\n* own a boat\n* have been away")
 SWIM, OWN, AWAY = "Do you swim?", "Do you own a boat?", "Have you been away?"
 UNITS = rule_units(LAKE)
 RULES = Supervision(
-    UNITS[1:], {same(SWIM): 0, same(OWN): 1, same(AWAY): 2}
+    UNITS[1:], {question_key(SWIM): 0, question_key(OWN): 1, question_key(AWAY): 2}
 )  # the tree asks about all but the first unit
 MET, NOT_MET, UNKNOWN = range(3)
 

@@ -10,17 +10,12 @@ from e3.cli.figure import figure
 from e3.cli.output import echo
 from e3.cli.texts import called, read_text
 from e3.errors import BadInput
+from e3.language.en import wording
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Decision, Reply, Turn
 from e3.reading.reader import Reader
 from e3.serialise import from_json, to_json
-
-_CONCLUSIONS = {
-    Decision.YES: "Yes.",
-    Decision.NO: "No.",
-    Decision.IRRELEVANT: "This text does not answer that question.",
-}
 
 
 @click.command()
@@ -88,7 +83,11 @@ def ask(
 
 def said(reply: Reply) -> str:
     """The reply as a sentence."""
-    return _CONCLUSIONS[reply.decision] if reply.question is None else reply.question
+    if reply.question is not None:
+        return reply.question
+    if reply.decision is Decision.IRRELEVANT:
+        return wording.NOT_ANSWERED
+    return wording.concluded(reply.decision.value, sure=True)
 
 
 def _turn(turn: str) -> Turn:

@@ -13,16 +13,16 @@ import click
 
 from e3.cli import terminal
 from e3.cli.dialogue import as_sentence, converse, demonstrate
+from e3.cli.journals import default_store, open_journal, store_option
 from e3.cli.menu import choose
 from e3.cli.output import echo
-from e3.cli.stores import default_store, open_store, store_option
-from e3.cli.terminal import Left
+from e3.cli.terminal import PersonLeft
 from e3.cli.texts import read_text
 from e3.corpus.policies import our_policies
 from e3.errors import BadInput
 from e3.files import is_there
-from e3.interview import record
-from e3.interview.interview import Interview, check
+from e3.interview import recording
+from e3.interview.interview import Interview, check, followed
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.samples import samples
@@ -69,21 +69,22 @@ def chat(
         return
     try:
         topic = _topic(policy) if id is None else None
-    except Left:  # they took none from the menu
+    except PersonLeft:  # they took none from the menu
         return
     reader = Reader.load(model)
-    with open_store(where, create=id is None) as store:
+    with open_journal(where, create=id is None) as journal:
         try:
             if topic is not None:
-                echo(f"\nWhat you say is kept in {store.name}.\n")
+                echo(f"\nWhat you say is kept in {journal.name}.\n")
                 interview = _begun(reader, topic, question, scenario)
-                id = record.begin(store, interview, model=reader.model_id)
+                id = recording.begin(journal, interview, model=reader.model_id)
             else:
                 assert id is not None
-                interview = record.resume(store, id, reader)
-            converse(interview, recorded=partial(record.keep, store, id, model=reader.model_id))
-            echo(f"Kept in {store.name} as {id}.")
-        except (Left, KeyboardInterrupt) as end:
+                interview = recording.resume(journal, id, reader)
+            keep = partial(recording.keep, journal, id, model=reader.model_id)
+            converse(interview, recorded=keep)
+            echo(f"Kept in {journal.name} as {id}.")
+        except (PersonLeft, KeyboardInterrupt) as end:
             echo("\nThe interview ends here.")
             if id is not None:
                 echo(f"To go on: {_command(id, where, model)}")
@@ -125,18 +126,19 @@ def _begun(reader: Reader, topic: _Topic, question: str | None, scenario: str | 
     terminal.show_policy(topic.rule_text)
     if question is not None:
         begins = Conversation(topic.rule_text, question.strip(), (scenario or "").strip())
-        return Interview.start(reader, begins)
+        return followed(Interview.start(reader, begins))
     hint = f" (Enter: {topic.example})" if topic.example else ""
     echo("")
     while True:
         asked = terminal.ask(f"What do you want to know?{hint} ") or topic.example or ""
         if asked.casefold() in terminal.LEAVES:
-            raise Left
+            raise PersonLeft
         told = scenario
         if told is None:
             told = terminal.ask("What should be known of you? (Enter: nothing) ")
         try:
-            return Interview.start(reader, Conversation(topic.rule_text, asked, told.strip()))
+            begins = Conversation(topic.rule_text, asked, told.strip())
+            return followed(Interview.start(reader, begins))
         except BadInput as error:
             echo(f"{as_sentence(error)}\n")
 

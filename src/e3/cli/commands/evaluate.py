@@ -17,7 +17,7 @@ from e3.evaluation.calibration import (
     calibration,
     draw_calibration,
     in_order,
-    read_told,
+    read_sure_decisions,
 )
 from e3.evaluation.confusion import confusion_text, draw_confusion
 from e3.evaluation.metrics import Evaluation
@@ -100,7 +100,7 @@ def evaluate(
 
 def _calibration(gold: Sequence[Row], answers: Mapping[str, str], path: Path) -> Calibration:
     """Of the decisions that the predictions hold: explanations of others are refused."""
-    told = in_order(gold, read_told(path), source=str(path))
+    told = in_order(gold, read_sure_decisions(path), source=str(path))
     for row, each in zip(gold, told, strict=True):
         answer = answers.get(row.utterance_id)
         if answer is None or decision_of(answer) is not each.decision:

@@ -12,6 +12,8 @@ from e3.cli.output import progress_bar
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
 from e3.files import parse_json, read_bytes, write_whole
+from e3.reading.model_folder import kind_of
+from e3.reading.reader import Reader
 
 
 @click.command()
@@ -32,7 +34,7 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
     """Write the model of RUN to FOLDER as ONNX with 8-bit weights, with a model card.
 
     The folder is a model like a run: e3 ask, e3 predict and Reader.load() take it, and need no
-    torch for it. Only E3 with states (system = "states") can be exported. README.md says what the
+    torch for it. Of our own readers E3 with states can be exported. README.md says what the
     model was made from and what it is worth; --measure also writes metrics.json.
 
     \b
@@ -44,16 +46,17 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
     rows = None if measure is None else read_rows(measure)
     fast = None if speed is None else _speed(speed)
     needs_torch("Exporting")
-    from e3.readers.states.export import export_system  # noqa: PLC0415
-    from e3.readers.states.system import StateSystem  # noqa: PLC0415 - it imports torch
-    from e3.reading.reader import Reader  # noqa: PLC0415
     from e3.training.card import CARD_FILE, model_card  # noqa: PLC0415
     from e3.training.measure import measure_export  # noqa: PLC0415
 
+    kind = kind_of(run)
+    if kind.export is None:
+        raise BadInput(
+            f"of our own readers only E3 with states can be exported, this is of kind {kind.name!r}",
+            source=str(run),
+        )
     trained = Reader.load(run)
-    if not isinstance(trained.system, StateSystem):
-        raise BadInput("only E3 with states can be exported", source=str(run))
-    export_system(trained.system, folder)
+    kind.export(trained.system, folder)
     if rows is not None and measure is not None:
         with progress_bar(2 * len(rows), "row") as bar:
             measure_export(folder, trained, rows, source=measure, progress=bar.update)

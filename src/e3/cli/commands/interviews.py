@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
+from e3.cli.journals import open_journal, store_option
 from e3.cli.output import echo_json, table
-from e3.cli.stores import open_store, store_option
-from e3.interview.words import one_line
+from e3.harmless import one_line
 
 _WIDTH = 300
 
@@ -37,8 +37,8 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
     e3 interviews list --limit 100
     e3 interviews list --store interviews.db --json
     """
-    with open_store(where) as store:
-        found = store.list(limit, before)
+    with open_journal(where) as journal:
+        found = journal.list(limit, before)
     if as_json:
         echo_json(
             [
@@ -76,17 +76,17 @@ def show(id: str, where: str) -> None:
     \b
     e3 interviews show 7f6b3d84cc3fd44262c287ff92f61aa4
     """
-    with open_store(where) as store:
-        stored = store.load(id)
+    with open_journal(where) as journal:
+        stored = journal.load(id)
     head = [
         ["interview", stored.id],
         ["begun", _time(stored.created)],
         ["policy", f"{_shortened(stored.policy)} (version {stored.policy_version[:12]})"],
     ]
     click.echo(table(head))
-    for number, recorded in enumerate(stored.events):
-        click.echo(f"\n{number}  {_time(recorded.time)}  {one_line(recorded.model)}")
-        lines = [[one_line(name), _shown(value)] for name, value in recorded.event.items()]
+    for number, entry in enumerate(stored.events):
+        click.echo(f"\n{number}  {_time(entry.time)}  {one_line(entry.model)}")
+        lines = [[one_line(name), _shown(value)] for name, value in entry.event.items()]
         if lines:
             click.echo(table(lines, indent="   "))
 
@@ -102,8 +102,8 @@ def export(id: str, where: str) -> None:
     \b
     e3 interviews export 7f6b3d84cc3fd44262c287ff92f61aa4 > interview.json
     """
-    with open_store(where) as store:
-        click.echo(store.export(id))
+    with open_journal(where) as journal:
+        click.echo(journal.export(id))
 
 
 @interviews.command()
@@ -119,13 +119,13 @@ def delete(id: str, where: str, yes: bool) -> None:
     \b
     e3 interviews delete 7f6b3d84cc3fd44262c287ff92f61aa4
     """
-    with open_store(where) as store:
-        stored = store.load(id)
+    with open_journal(where) as journal:
+        stored = journal.load(id)
         if not yes:
             events = "1 event" if len(stored.events) == 1 else f"{len(stored.events):,} events"
             question = f"Delete the interview of {_time(stored.created)} with {events} for good?"
             click.confirm(question, abort=True)
-        store.delete(id)
+        journal.delete(id)
     click.echo(f"Interview {id} is deleted.")
 
 

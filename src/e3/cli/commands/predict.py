@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
@@ -17,17 +17,10 @@ from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
 from e3.corpus.stream import stream_rows
 from e3.errors import BadInput
-from e3.files import read_bytes, write_whole
-from e3.reading.conversation import Conversation, Reply
-from e3.reading.model_folder import model_folder
+from e3.files import write_whole
+from e3.reading.conversation import Reply
 from e3.reading.reader import Reader, as_read
-
-
-class ReadsMany(Protocol):
-    """A reader, or what stands in for it."""
-
-    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
-        """The replies to conversations, in their order."""
+from e3.reading.systems import BatchReader
 
 
 @click.command()
@@ -65,12 +58,11 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
     for path in (explain, Path(source)):
         if path is not None and path.absolute() == out.absolute():
             raise BadInput("this would be overwritten: name another file", source=str(out))
-    folder = model_folder(model)
     rows = stream_rows(source)
     total, digest = survey(rows, source)
-    reader = Reader.load(folder)
+    reader = Reader.load(model)
     work = {
-        "model": model_identity(folder),
+        "model": reader.model_id,
         "input": f"{source} {digest}",
         "choice of --explain": "no" if explain is None else "yes",
     }
@@ -110,19 +102,9 @@ def survey(rows: Iterable[Row], source: str) -> tuple[int, str]:
     return len(seen), digest.hexdigest()
 
 
-def model_identity(folder: Path) -> str:
-    """What tells a model from another: its settings, and size and time of its weights."""
-    digest = hashlib.sha256(read_bytes(folder / "model.json"))
-    for path in sorted([*folder.rglob("weights.*"), *folder.glob("model.onnx")]):
-        status = path.stat()
-        said = (str(path.relative_to(folder)), status.st_size, status.st_mtime_ns)
-        digest.update(repr(said).encode())
-    return digest.hexdigest()
-
-
 def answer_rows(
     rows: Iterable[Row],
-    reader: ReadsMany,
+    reader: BatchReader,
     partial: Partial,
     *,
     source: str,
@@ -140,7 +122,7 @@ def answer_rows(
         progress(len(some))
 
 
-def _replies(reader: ReadsMany, some: Sequence[tuple[int, Row]], source: str) -> list[Reply]:
+def _replies(reader: BatchReader, some: Sequence[tuple[int, Row]], source: str) -> list[Reply]:
     try:
         return reader.read_many([row.conversation for _, row in some])
     except BadInput:

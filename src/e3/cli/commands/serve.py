@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import click
 
-from e3.cli.stores import default_store
+from e3.cli.journals import default_store
 from e3.errors import MissingExtra
 
 _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")

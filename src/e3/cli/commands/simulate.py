@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import asdict
-from typing import Any
 
 import click
 
-from e3.cli.output import table
+from e3.cli.output import progress_bar, table
 from e3.corpus.sources import read_corpus
 from e3.errors import BadInput
 from e3.evaluation.people import everybody
@@ -66,7 +65,7 @@ def simulate_command(source: str, model: str | None, as_json: bool) -> None:
         raise BadInput("there is no dialogue tree that ends in a conclusion", source=source)
     with_scenario = everybody(corpus, with_scenario=True)
     reader = Reader.load(model)
-    with _bar(len(without) + len(with_scenario)) as bar:
+    with progress_bar(len(without) + len(with_scenario), "interview") as bar:
         found = Simulated(
             command=shlex.join(["e3", "simulate", source, *(["--model", model] if model else [])]),
             source=source,
@@ -94,10 +93,3 @@ def cell(figure: float | None, title: str) -> str:
     if isinstance(figure, int):
         return f"{figure:,}"
     return f"{100 * figure:.1f}" if title.endswith("%") else f"{figure:.2f}"
-
-
-def _bar(total: int) -> Any:
-    """A progress bar on standard error, where that is a terminal."""
-    from tqdm import tqdm  # noqa: PLC0415 - comes with spaCy
-
-    return tqdm(total=total, unit="interview", disable=None)

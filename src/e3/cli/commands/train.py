@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from e3.cli.extras import needs_torch
+from e3.cli.output import progress_bar
 from e3.training.recipe import read_recipe
 
 
@@ -57,10 +58,8 @@ class _Bar:
         self.bar: Any = None
 
     def show(self, done: int, total: int, summary: str) -> None:
-        from tqdm import tqdm  # noqa: PLC0415 - comes with transformers
-
         if self.bar is None:
-            self.bar = tqdm(total=total, initial=done - 1, unit="step", mininterval=1.0)
+            self.bar = progress_bar(total, "step", done=done - 1, in_logs=True)
         self.bar.set_postfix_str(summary, refresh=False)
         self.bar.update(done - self.bar.n)
         if done == total:

@@ -1,21 +1,27 @@
-"""Where interviews are kept: every event as it happened, never changed, deleted for good."""
+"""Where interviews are kept (an event store): every event as it happened, deleted for good."""
 
 from e3.interview.journal.entries import (
+    Acknowledgement,
     Conflict,
+    Entry,
+    InterviewSummary,
+    JournalFailed,
+    KeyReused,
     NoSuchInterview,
-    Recorded,
-    Stored,
-    StoreFailed,
-    Summary,
+    RequestDigest,
+    StoredInterview,
 )
-from e3.interview.journal.store import Store
+from e3.interview.journal.journal import Journal
 
 __all__ = [
+    "Acknowledgement",
     "Conflict",
+    "Entry",
+    "InterviewSummary",
+    "Journal",
+    "JournalFailed",
+    "KeyReused",
     "NoSuchInterview",
-    "Recorded",
-    "Store",
-    "StoreFailed",
-    "Stored",
-    "Summary",
+    "RequestDigest",
+    "StoredInterview",
 ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
+from threading import Lock
 from typing import TypeVar, cast
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
@@ -20,7 +21,7 @@ from sqlalchemy.exc import (
 
 from e3.errors import BadInput, MissingExtra
 from e3.interview.journal import sqlite
-from e3.interview.journal.entries import StoreFailed
+from e3.interview.journal.entries import JournalFailed
 
 T = TypeVar("T")
 
@@ -38,6 +39,11 @@ class Database:
         self._engine = engine
         self._process = os.getpid()
         self._is_sqlite = engine.dialect.name == "sqlite"
+        self._writing = self._line()
+
+    def _line(self) -> AbstractContextManager[object]:
+        """SQLite takes one writer at a time: to stand in line is quicker than to knock again."""
+        return Lock() if self._is_sqlite else nullcontext()
 
     @classmethod
     def open(cls, where: str | Path, *, create: bool) -> Database:
@@ -67,7 +73,7 @@ class Database:
         Two who write the same at the same time: one is first, the other begins anew and sees it.
         """
         engine = self._own_engine().execution_options(writes=True)
-        with self._in_a_sentence():
+        with self._writing, self._in_a_sentence():
             for _ in range(_TRIES - 1):
                 try:
                     with engine.begin() as connection:
@@ -90,8 +96,8 @@ class Database:
         self.write(work_and_mark)
         try:
             self._on_file(sqlite.wipe)
-        except StoreFailed as error:
-            raise StoreFailed(
+        except JournalFailed as error:
+            raise JournalFailed(
                 f"{error}; it is deleted, and its bytes go when the store is next opened"
             ) from None
 
@@ -104,6 +110,7 @@ class Database:
         if self._process != os.getpid():
             # After a fork: the connections belong to the parent, which goes on using them.
             self._engine.dispose(close=False)
+            self._writing = self._line()
             self._process = os.getpid()
         return self._engine
 
@@ -113,7 +120,7 @@ class Database:
             yield
         except (SQLAlchemyError, sqlite3.Error) as error:
             why = error.orig if isinstance(error, DBAPIError) else error
-            raise StoreFailed(f"can't be used: {why}", source=self.name) from None
+            raise JournalFailed(f"can't be used: {why}", source=self.name) from None
 
 
 def _url(where: str) -> URL:

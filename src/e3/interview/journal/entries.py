@@ -1,4 +1,4 @@
-"""What a store gives back, and what can go wrong with one."""
+"""What a journal gives back, and what can go wrong with one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from typing import Any
 
 from e3.errors import BadInput
 
 
 @dataclass(frozen=True)
-class Recorded:
+class Entry:
     """An event of an interview, when it was written down (in UTC), and the model that read."""
 
     time: datetime
@@ -21,7 +22,7 @@ class Recorded:
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredInterview:
     """All that is kept of an interview."""
 
     id: str
@@ -29,12 +30,12 @@ class Stored:
     policy: str
     policy_version: str
     """See `RuleText.version`."""
-    events: tuple[Recorded, ...]
+    events: tuple[Entry, ...]
     """In order: an event's number is its place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class InterviewSummary:
     """One line of a list of interviews."""
 
     id: str
@@ -45,6 +46,28 @@ class Summary:
     policy_version: str
     model: str
     """That of its last event."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDigest:
+    """A request that is to be done once (its idempotency key): digests of that and what it says."""
+
+    key: str
+    says: str
+
+    @classmethod
+    def of(cls, *, owner: str, key: str, says: bytes) -> RequestDigest:
+        """The request of an owner of an API key; keys of others are others."""
+        return cls(sha256(f"{owner}\n{key}".encode()).hexdigest(), sha256(says).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledgement:
+    """What was written is durable: the interview, how many events it has, when the last came."""
+
+    interview: str
+    events: int
+    time: datetime
 
 
 class NoSuchInterview(BadInput):
@@ -58,11 +81,15 @@ class Conflict(BadInput):
     """An event that is not the next one of its interview."""
 
 
-class StoreFailed(BadInput):
+class KeyReused(BadInput):
+    """An idempotency key that came with another request before."""
+
+
+class JournalFailed(BadInput):
     """A database that can't be opened, read or written."""
 
 
-def exported(stored: Stored) -> str:
+def exported(stored: StoredInterview) -> str:
     """All that is kept of an interview, as JSON (docs/howto/keep-interviews.md)."""
     return to_text(
         {
@@ -72,11 +99,11 @@ def exported(stored: Stored) -> str:
             "events": [
                 {
                     "number": number,
-                    "time": _written(recorded.time),
-                    "model": recorded.model,
-                    "event": recorded.event,
+                    "time": _written(entry.time),
+                    "model": entry.model,
+                    "event": entry.event,
                 }
-                for number, recorded in enumerate(stored.events)
+                for number, entry in enumerate(stored.events)
             ],
         },
         indent=1,
@@ -90,7 +117,7 @@ def to_text(value: Any, *, indent: int | None = None) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def same(one: str, other: str) -> bool:
+def same_json(one: str, other: str) -> bool:
     """Whether two JSON texts say the same; unlike in Python, 1 is neither 1.0 nor true."""
     return one == other or _in_order(one) == _in_order(other)
 

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from e3.errors import BadInput
 from e3.files import is_folder, is_there
-from e3.interview.journal.entries import StoreFailed
+from e3.interview.journal.entries import JournalFailed
 
 PATIENCE = 30.0
 """How many seconds one process waits for another that writes."""
@@ -52,7 +52,7 @@ def _prepare(file: str, *, create: bool) -> None:
         path.touch(mode=0o600)
     except (OSError, ValueError) as error:  # ValueError: a null character in the name
         why = error.strerror if isinstance(error, OSError) else error
-        raise StoreFailed(f"can't be written: {why}", source=file) from None
+        raise JournalFailed(f"can't be written: {why}", source=file) from None
 
 
 def _settle(connection: sqlite3.Connection, _: object) -> None:

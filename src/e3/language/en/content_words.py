@@ -17,6 +17,12 @@ EMPTY_WORDS = frozenset(
 )
 """Words of grammar: they are trimmed from questions and spans and cost next to nothing."""
 
+LIGHT_WORDS = frozenset(
+    """not no either both each all some such than about into over under up down out only own same
+    other more most before after during within without between until since least""".split()
+)
+"""Words that mean something, but only beside others."""
+
 
 def content_words(text: str) -> list[str]:
     """The words of a text that are not words of grammar."""

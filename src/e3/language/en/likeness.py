@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from e3.language.en.content_words import content_words, stems
-from e3.text import same, token_f1, words
+from e3.text import question_key, token_f1, words
 
 SAME_WORDS = 0.9
 """The token F1, without words of grammar, from which on two questions ask the same.
@@ -57,7 +57,7 @@ def same_question(one: str, other: str) -> bool:
 
     A text that has no words, only signs, is like itself.
     """
-    if same(one) == same(other) and same(one):
+    if question_key(one) == question_key(other) and question_key(one):
         return True
     if _numbers(one) != _numbers(other):
         return False

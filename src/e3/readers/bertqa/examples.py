@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from e3.corpus.rows import Row
 from e3.corpus.supervision import Supervision
 from e3.networks.inputs import EncoderInput, InputBuilder
-from e3.networks.packed import PackedInputs, Picked
+from e3.networks.packed import PackedInputs, PickedRows
 from e3.readers.bertqa.decoding import CHOICES, bertqa_input
 from e3.readers.bertqa.network import SpanBatch
 from e3.reading.conversation import Decision
-from e3.text import same
+from e3.text import question_key
 
 
 def bertqa_example(
@@ -28,7 +28,7 @@ def bertqa_example(
     rules = supervision.get(row.tree_id)
     if rules is None or row.answer is None:
         return None
-    index = rules.rule_of.get(same(row.answer))
+    index = rules.rule_of.get(question_key(row.answer))
     place = None if index is None else inputs.positions(rules.rules[index])
     return None if place is None else (inputs, place)
 
@@ -50,7 +50,7 @@ class SpanSet:
         """The word pieces of each example."""
         return self.inputs.lengths
 
-    def batch(self, picked: Picked) -> SpanBatch:
+    def batch(self, picked: PickedRows) -> SpanBatch:
         """The padded batch of the picked rows."""
         first, last = self.replies[picked.index].unbind(-1)
         return SpanBatch(self.inputs.gather(picked), first, last)

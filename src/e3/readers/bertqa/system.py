@@ -11,7 +11,7 @@ import torch
 from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
-from e3.networks.packed import PackedInputs, Picked
+from e3.networks.packed import PackedInputs, PickedRows
 from e3.networks.saved import save_network, with_weights
 from e3.readers.bertqa.decoding import bertqa_input, decode
 from e3.readers.bertqa.network import BertQANetwork
@@ -31,7 +31,7 @@ class BertQASystem:
         """The replies to conversations, in their order."""
         inputs = [bertqa_input(self.builder, conversation) for conversation in conversations]
 
-        def read(rows: list[int], packed: PackedInputs, picked: Picked) -> Iterator[Reply]:
+        def read(rows: list[int], packed: PackedInputs, picked: PickedRows) -> Iterator[Reply]:
             found = self.network.scores(packed.gather(picked)).cpu().numpy()
             for row, scores in zip(rows, found, strict=True):
                 yield decode(inputs[row], conversations[row], scores)

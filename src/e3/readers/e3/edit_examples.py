@@ -16,11 +16,11 @@ from e3.corpus.supervision import Supervision
 from e3.corpus.trees import DialogueTree
 from e3.language.en.edits import Edit, find_edit, text_to_edit
 from e3.networks.inputs import InputBuilder
-from e3.networks.packed import MostByLength, PackedInputs, Picked
+from e3.networks.packed import MostByLength, PackedInputs, PickedRows
 from e3.policy.rule_text import RuleText
 from e3.readers.e3.edit_inputs import edit_input
 from e3.readers.e3.editor_network import END, SPECIAL_WORDS, UNKNOWN, EditBatch
-from e3.text import Span, same
+from e3.text import Span, question_key
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def edit_examples(
     for supervision, tree in product(supervisions, trees):
         rules = supervision[tree.tree_id]
         for question in tree.questions:
-            if (index := rules.rule_of.get(same(question))) is None:
+            if (index := rules.rule_of.get(question_key(question))) is None:
                 continue
             rule = rules.rules[index]
             kept = text_to_edit(tree.rule_text, rule)
@@ -79,7 +79,7 @@ class EditSet:
         """The word pieces of each example."""
         return self.inputs.lengths
 
-    def batch(self, picked: Picked) -> EditBatch:
+    def batch(self, picked: PickedRows) -> EditBatch:
         """The padded batch of the picked rows."""
         return EditBatch(
             self.inputs.gather(picked), self.before.batch(picked), self.after.batch(picked)
@@ -104,6 +104,6 @@ class _Words:
             table[row, : len(ids)] = torch.tensor(ids)
         self.table = table.to(device)
 
-    def batch(self, picked: Picked) -> Tensor:
+    def batch(self, picked: PickedRows) -> Tensor:
         """No wider than it has to be: every word more is a step of the decoder."""
         return self.table[picked.index, : self.most.within(picked.width)]

@@ -13,7 +13,7 @@ from e3.language.en.edits import MAX_EDIT, Edit, put_together, text_to_edit
 from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
-from e3.networks.packed import PackedInputs, Picked
+from e3.networks.packed import PackedInputs, PickedRows
 from e3.networks.saved import save_network, with_weights
 from e3.policy.rule_text import RuleText
 from e3.readers.e3.edit_inputs import edit_input
@@ -39,7 +39,7 @@ class Editor:
         made = {each: put_together(edit, each[1]) for each, edit in zip(once, edits, strict=True)}
         return [made[each] for each in asked]
 
-    def _edits(self, _: list[int], packed: PackedInputs, picked: Picked) -> Iterator[Edit]:
+    def _edits(self, _: list[int], packed: PackedInputs, picked: PickedRows) -> Iterator[Edit]:
         before, after = self.network.edits(packed.gather(picked), MAX_EDIT)
         for one, other in zip(before.tolist(), after.tolist(), strict=True):
             yield Edit(self._said(one), self._said(other))

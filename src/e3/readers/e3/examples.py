@@ -13,11 +13,11 @@ from torch import Tensor
 from e3.corpus.rows import Row
 from e3.corpus.supervision import Supervision
 from e3.networks.inputs import EncoderInput, InputBuilder
-from e3.networks.packed import PackedInputs, Picked
+from e3.networks.packed import PackedInputs, PickedRows
 from e3.readers.e3.entailment import entailment_scores
 from e3.readers.e3.network import E3Batch, RuleBatch
 from e3.reading.conversation import DECISIONS, Decision
-from e3.text import same
+from e3.text import question_key
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def make_example(
     wanted = -1
     if row.decision is Decision.INQUIRE:
         assert row.answer is not None
-        wanted = rules.rule_of.get(same(row.answer), -1)
+        wanted = rules.rule_of.get(question_key(row.answer), -1)
         if wanted < 0:
             return None
     positions = [inputs.positions(span) for span in rules.rules]
@@ -82,7 +82,7 @@ class E3Set:
         """The word pieces of each example."""
         return self.inputs.lengths
 
-    def batch(self, picked: Picked) -> E3Batch:
+    def batch(self, picked: PickedRows) -> E3Batch:
         """The padded batch of the picked rows."""
         inputs, index = self.inputs.gather(picked), picked.index
         first, last = self.bounds[index].unbind(-1)

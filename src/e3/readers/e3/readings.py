@@ -10,7 +10,7 @@ import torch
 
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import EncoderInput, InputBuilder
-from e3.networks.packed import InputBatch, PackedInputs, Picked
+from e3.networks.packed import InputBatch, PackedInputs, PickedRows
 from e3.readers.e3.decoding import extract_spans, sentence_numbers, with_bullets
 from e3.readers.e3.entailment import entailment_scores
 from e3.readers.e3.network import E3Network, RuleBatch
@@ -65,7 +65,7 @@ def read_all(
     """The readings of conversations, in their order."""
     inputs = [builder.build(conversation) for conversation in conversations]
 
-    def read(rows: list[int], packed: PackedInputs, picked: Picked) -> Iterator[Reading]:
+    def read(rows: list[int], packed: PackedInputs, picked: PickedRows) -> Iterator[Reading]:
         return _read(
             network,
             packed.gather(picked),

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from e3.corpus.supervision import SpanKind
 from e3.language.en.edits import edit_words
 from e3.networks.encoder import input_builder
-from e3.networks.packed import Picked
+from e3.networks.packed import PickedRows
 from e3.readers.e3.edit_examples import EditExample, EditSet, edit_examples, vocabulary
 from e3.readers.e3.editor import Editor
 from e3.readers.e3.editor_network import EditorNetwork
@@ -42,7 +42,7 @@ def train(context: TrainingContext) -> E3System:
         at_least_one([each for each in found if each is not None], "row"), context.device
     )
 
-    def loss(network: nn.Module, picked: Picked) -> Tensor:
+    def loss(network: nn.Module, picked: PickedRows) -> Tensor:
         found: Tensor = network(examples.batch(picked), model.extraction_weight)
         return found
 

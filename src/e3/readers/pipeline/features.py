@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import numpy as np
 
 from e3.language.en.content_words import stems
+from e3.language.en.cues import CUES, DENIAL
 from e3.language.en.rules import RuleSpan, find_rules
 from e3.language.en.sentences import sentences
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
-from e3.readers.pipeline.scenario import ANSWERS, NEGATION, Array, share
+from e3.readers.pipeline.scenario import ANSWERS, Array, share
 from e3.reading.asked_rules import answered, rule_about, rule_to_ask
 from e3.reading.conversation import Conversation
 from e3.text import Span
 
-_CUES = {
-    name: re.compile(rf"\b(?:{cues})\b", re.IGNORECASE)
-    for name, cues in {
-        "all": "all|both|each|every",
-        "any": "any|either|one of|one or more",
-        "must": "must|need to|required?|should|shall",
-        "only": "only",
-        "unless": "unless|except|exempt",
-        "if": "if|when",
-        "or": "or",
-        "and": "and",
-        "may": "may|might|could",
-    }.items()
-}
 _SIGN = {Answer.YES: 1, Answer.NO: -1, Answer.UNKNOWN: 0}
 
 
@@ -54,11 +40,11 @@ def _of_text(text: str) -> Mapping[str, float]:
     return {
         "bullets": len(RuleText(text).bullets),
         "rules": len(rules),
-        **{f"{name} in text": len(cue.findall(text)) for name, cue in _CUES.items()},
-        **{f"{name} before list": len(cue.findall(lead)) for name, cue in _CUES.items()},
-        "negation before list": len(NEGATION.findall(lead)),
-        "negation outside rules": len(NEGATION.findall(outside)),
-        "negated rules": sum(bool(NEGATION.search(rule)) for rule in said),
+        **{f"{name} in text": len(cue.findall(text)) for name, cue in CUES.items()},
+        **{f"{name} before list": len(cue.findall(lead)) for name, cue in CUES.items()},
+        "negation before list": len(DENIAL.findall(lead)),
+        "negation outside rules": len(DENIAL.findall(outside)),
+        "negated rules": sum(bool(DENIAL.search(rule)) for rule in said),
         "rules with unless": sum(rule.casefold().startswith("unless") for rule in said),
     }
 
@@ -105,9 +91,9 @@ def _of_last_rule(
     return {
         "last rule is a bullet": last is not None and rules[last].lead is not None,
         "rules behind last": 0 if last is None else len(rules) - 1 - last,
-        "last rule negated": bool(NEGATION.search(rule)),
+        "last rule negated": bool(DENIAL.search(rule)),
         "last rule with unless": rule.casefold().startswith("unless"),
-        "negation around last rule": len(NEGATION.findall(around)),
+        "negation around last rule": len(DENIAL.findall(around)),
     }
 
 
@@ -119,7 +105,7 @@ def _of_question(conversation: Conversation) -> Mapping[str, float]:
         "question in text": share(asked, there),
         "words of question in text": len(asked & there),
         "question in title": share(asked, named),
-        "negation in question": bool(NEGATION.search(conversation.question)),
+        "negation in question": bool(DENIAL.search(conversation.question)),
     }
 
 

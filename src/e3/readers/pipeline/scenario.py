@@ -17,6 +17,7 @@ from sklearn.linear_model import LogisticRegression
 from e3.corpus.rows import Row
 from e3.errors import BadInput
 from e3.language.en.content_words import stems
+from e3.language.en.cues import DENIAL
 from e3.language.en.rules import find_rules
 from e3.language.en.sentences import sentences
 from e3.policy.answers import Answer
@@ -29,16 +30,11 @@ Array = NDArray[np.float64]
 ANSWERS = (Answer.UNKNOWN, Answer.YES, Answer.NO)
 """What a scenario can say of a rule; unknown: it does not settle it."""
 
-NEGATION = re.compile(
-    r"\b(?:not|no|never|none|nor|neither|without|cannot|nothing|nobody|unable|refused?|stopped|lost"
-    r"|declined)\b|n[’']t\b",
-    re.IGNORECASE,
-)
 _NUMBER = re.compile(r"\d[\d,.]*")
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _StorySentence:
     """A sentence of a scenario as it is compared."""
 
     span: Span
@@ -107,7 +103,7 @@ def pair_features(text: str, scenario: str) -> list[list[float]]:
             (share(stems(rules[i]), best[i].stems) for i in range(len(rules)) if i != place),
             default=0.0,
         )
-        denied, negative = sentence.negated, bool(NEGATION.search(rule))
+        denied, negative = sentence.negated, bool(DENIAL.search(rule))
         asked_numbers = set(_NUMBER.findall(rule))
         features.append(
             [
@@ -137,9 +133,9 @@ def pair_features(text: str, scenario: str) -> list[list[float]]:
 
 
 @lru_cache(maxsize=2**14)
-def _told(scenario: str) -> tuple[_Told, ...]:
+def _told(scenario: str) -> tuple[_StorySentence, ...]:
     return tuple(
-        _Told(span, stems(span.of(scenario)), bool(NEGATION.search(span.of(scenario))))
+        _StorySentence(span, stems(span.of(scenario)), bool(DENIAL.search(span.of(scenario))))
         for span in sentences(scenario, Span(0, len(scenario)))
     )
 
@@ -149,12 +145,12 @@ def nearest_sentence(rule: str, scenario: str) -> Span:
     return _best(stems(rule), _told(scenario)).span
 
 
-def _best(words: frozenset[str], told: Sequence[_Told]) -> _Told:
+def _best(words: frozenset[str], told: Sequence[_StorySentence]) -> _StorySentence:
     """The sentence with most words of a rule, the one with fewest others among equals."""
     return max(
         told,
         key=lambda sentence: (len(words & sentence.stems), -len(sentence.stems)),
-        default=_Told(Span(0, 0), frozenset(), negated=False),
+        default=_StorySentence(Span(0, 0), frozenset(), negated=False),
     )
 
 

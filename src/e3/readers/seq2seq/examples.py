@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from e3.networks.packed import MostByLength, Picked
+from e3.networks.packed import MostByLength, PickedRows
 from e3.reading.conversation import CONCLUSIONS, Conversation
 
 PADDING, START, UNKNOWN, QUESTION, SCENARIO, TURN, END = range(7)
@@ -128,7 +128,7 @@ class Seq2SeqSet:
         self.sources = padded([e.source for e in examples]).to(device)
         self.replies = padded([e.reply for e in examples]).to(device)
 
-    def batch(self, picked: Picked) -> Seq2SeqBatch:
+    def batch(self, picked: PickedRows) -> Seq2SeqBatch:
         """The padded batch of the picked rows."""
         source = self.sources[picked.index, : picked.width]
         reply = self.replies[picked.index, : self.most.within(picked.width)]

@@ -13,7 +13,7 @@ from e3.language.en.grammar import with_article
 from e3.language.en.likeness import overlap
 from e3.language.en.questions import NOBODY, question_about
 from e3.language.en.sentences import sentences
-from e3.policy.answers import Answer, State
+from e3.policy.answers import State
 from e3.readers.states.units import UnitInput
 from e3.reading.conversation import DECISIONS, Conversation, Decision, Reply, Rule, Support
 from e3.text import Span
@@ -30,8 +30,6 @@ _MOST_WORDS = 10
 
 _LEAST_PIECES = 2
 """Of a part of a unit that is asked about: a single word piece of a longer one asks nothing."""
-
-_ANSWERS = {State.MET: Answer.YES, State.NOT_MET: Answer.NO}
 
 
 @dataclass(frozen=True)
@@ -161,6 +159,6 @@ def _support(conversation: Conversation, unit: Span, state: State) -> Support | 
     said = [
         (overlap(rule, turn.question), Support(turn=place))
         for place, turn in enumerate(conversation.history)
-        if turn.answer is _ANSWERS[state]
+        if turn.answer is state.answer
     ]
     return max([*said, *told], key=lambda found: found[0], default=(0.0, None))[1]

@@ -1,4 +1,4 @@
-"""A small network learns from what larger ones think of every training row, not from labels alone.
+"""Teachers (knowledge distillation): a small network learns from what larger ones think of rows.
 
 Hinton et al. (2015), without a temperature: the teachers' probabilities are averaged and learnt.
 """
@@ -14,7 +14,7 @@ from torch import Tensor
 from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from e3.errors import BadInput
-from e3.networks.packed import MostByLength, Picked
+from e3.networks.packed import MostByLength, PickedRows
 from e3.readers.states.decoding import ReadScores, Scores
 from e3.readers.states.network import NOTHING, LossWeights, StateLabels, StateScores
 from e3.readers.states.system import StateSystem
@@ -23,7 +23,7 @@ from e3.reading.conversation import Conversation
 
 
 @dataclass(frozen=True)
-class Taught:
+class TeacherProbabilities:
     """Probabilities that the teachers give a batch, padded with 0."""
 
     decision: Tensor
@@ -63,12 +63,12 @@ class Lessons:
             torch.from_numpy(array).to(device) for array in (decision, states, inquiry, ends)
         )
 
-    def batch(self, picked: Picked) -> Taught:
+    def batch(self, picked: PickedRows) -> TeacherProbabilities:
         """What the teachers think of the picked rows."""
         index = picked.index
         most = self.items.within(picked.width)
         ends = self.ends[index, : picked.width].float()
-        return Taught(
+        return TeacherProbabilities(
             decision=self.decision[index].float(),
             states=self.states[index, :most].float(),
             inquiry=self.inquiry[index, :most].float(),
@@ -94,7 +94,7 @@ def _softmax(scores: Scores, axis: int) -> Scores:
 
 
 def lesson_loss(
-    scores: StateScores, taught: Taught, labels: StateLabels, weights: LossWeights
+    scores: StateScores, taught: TeacherProbabilities, labels: StateLabels, weights: LossWeights
 ) -> Tensor:
     """Cross entropies with the teachers' probabilities; what to ask only where one is to ask."""
     asking = labels.asked >= 0

@@ -14,16 +14,14 @@ from e3.corpus.rows import Row
 from e3.corpus.supervision import Supervision
 from e3.language.en.edits import find_edit, text_to_edit
 from e3.networks.inputs import InputBuilder
-from e3.networks.packed import PackedInputs, Picked
-from e3.policy.answers import Answer, State
+from e3.networks.packed import PackedInputs, PickedRows
+from e3.policy.answers import State
 from e3.readers.states.decoding import NO_RULE, STATES
 from e3.readers.states.network import NOTHING, StateLabels
 from e3.readers.states.unit_batches import UnitBatch, UnitItems
 from e3.readers.states.units import UnitInput, unit_input, unit_of
 from e3.reading.conversation import DECISIONS, Decision
-from e3.text import same
-
-_STATES = {Answer.YES: State.MET, Answer.NO: State.NOT_MET}
+from e3.text import question_key
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ def opening_of(row: Row, supervision: Mapping[str, Supervision]) -> str | None:
     rules = supervision.get(row.tree_id)
     if row.decision is not Decision.INQUIRE or rules is None or row.answer is None:
         return None
-    index = rules.rule_of.get(same(row.answer))
+    index = rules.rule_of.get(question_key(row.answer))
     if index is None:
         return None
     edit = find_edit(row.answer, text_to_edit(row.conversation.rule_text, rules.rules[index]))
@@ -56,7 +54,7 @@ def common_openings(
     rows: Iterable[Row], supervision: Mapping[str, Supervision], most: int
 ) -> tuple[str, ...]:
     """The commonest openings of questions, each different question counted once."""
-    asked = {(row.tree_id, same(row.answer or "")): row for row in rows}
+    asked = {(row.tree_id, question_key(row.answer or "")): row for row in rows}
     counts = Counter(o for row in asked.values() if (o := opening_of(row, supervision)))
     return tuple(sorted(counts, key=lambda o: (-counts[o], o))[:most])
 
@@ -70,7 +68,11 @@ def make_state_example(
     """The example of a row."""
     inputs = unit_input(builder, row.conversation)
     rules = supervision.get(row.tree_id, Supervision((), {}))
-    index = rules.rule_of.get(same(row.answer or "")) if row.decision is Decision.INQUIRE else None
+    index = (
+        rules.rule_of.get(question_key(row.answer or ""))
+        if row.decision is Decision.INQUIRE
+        else None
+    )
     rule = None if index is None else rules.rules[index]
     unit = None if rule is None else unit_of(inputs.units, rule)
     place = None if rule is None else inputs.encoder.positions(rule)
@@ -91,14 +93,15 @@ def _states(row: Row, rules: Supervision, inputs: UnitInput) -> tuple[int, ...]:
     """
     told = row.evidence if row.told is None else row.told
     units = {q: unit_of(inputs.units, rules.rules[index]) for q, index in rules.rule_of.items()}
+    met, unknown = STATES.index(State.MET), STATES.index(State.UNKNOWN)
     states = [NO_RULE] * len(inputs.units)
     for unit in units.values():
         if unit is not None:
-            states[unit] = NOTHING if told is None else STATES.index(State.UNKNOWN)
+            states[unit] = NOTHING if told is None else unknown
     for turn in (*row.conversation.history, *(told or ())):
-        unit, state = units.get(same(turn.question)), _STATES.get(turn.answer)
-        if unit is not None and state is not None and states[unit] != STATES.index(State.MET):
-            states[unit] = STATES.index(state)
+        unit, state = units.get(question_key(turn.question)), STATES.index(turn.answer.state)
+        if unit is not None and state != unknown and states[unit] != met:
+            states[unit] = state
     return tuple(states)
 
 
@@ -124,7 +127,7 @@ class StateSet:
         """The word pieces of each example."""
         return self.inputs.lengths
 
-    def batch(self, picked: Picked) -> tuple[UnitBatch, StateLabels]:
+    def batch(self, picked: PickedRows) -> tuple[UnitBatch, StateLabels]:
         """The padded batch of the picked rows, and what is to be learnt from it."""
         batch = self.items.batch(self.inputs, picked)
         decision, asked, first, last, opening = self.columns[picked.index].unbind(-1)

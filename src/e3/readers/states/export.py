@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -27,6 +27,7 @@ from e3.readers.states.system import StateSystem
 from e3.readers.states.unit_batches import UnitBatch
 from e3.readers.states.units import unit_input
 from e3.reading.conversation import Conversation, Turn
+from e3.reading.model_folder import write_settings
 
 _BLOCK = 128
 _EIGHT_BITS = 4
@@ -62,12 +63,13 @@ def export_system(system: StateSystem, folder: Path) -> None:
         _export(system, whole)
         _quantize(whole, folder / MODEL_FILE)
     system.builder.save(folder)
-    settings = {
-        "system": "onnx",
-        "temperature": system.temperature,
-        "openings": system.openings,
-    }
-    (folder / "model.json").write_text(json.dumps(settings, indent=1) + "\n")
+    write_settings(
+        folder,
+        system="onnx",
+        sha256=sha256((folder / MODEL_FILE).read_bytes()).hexdigest(),
+        temperature=system.temperature,
+        openings=system.openings,
+    )
 
 
 def _export(system: StateSystem, path: Path) -> None:

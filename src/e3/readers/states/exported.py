@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +18,7 @@ from e3.networks.inputs import InputBuilder
 from e3.readers.states.decoding import SCORES, ReadScores, reply_of
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
+from e3.reading.model_folder import read_settings
 
 MODEL_FILE = "model.onnx"
 INPUTS = ("ids", "segments", "mask", "rule_text", "markers", "kinds")
@@ -43,7 +43,7 @@ class OnnxSystem:
     @classmethod
     def load(cls, folder: Path) -> OnnxSystem:
         """Reads what `e3 export` wrote."""
-        settings = json.loads((folder / "model.json").read_text())
+        settings = read_settings(folder)
         session = _session(folder, _threads())
         builder = InputBuilder.load(folder)
         return cls(folder, session, builder, tuple(settings["openings"]), settings["temperature"])

@@ -25,7 +25,7 @@ from e3.readers.states.units import rule_units, unit_input
 from e3.reading.conversation import Conversation
 from e3.serialise import from_object
 
-_STATES = {
+_LABELS = {
     "entailment": State.MET,
     "contradiction": State.NOT_MET,
     "neutral": State.UNKNOWN,
@@ -63,8 +63,8 @@ def read_pairs(path: Path) -> Iterator[Pair]:
                 found = from_object(_PairFields, parse_json(line, source=str(path)))
             except BadInput as error:
                 raise BadInput(str(error), source=str(path), row=number) from None
-            if found.gold_label in _STATES and len(rule_units(RuleText(found.sentence2))) == 1:
-                yield Pair(found.sentence1, found.sentence2, _STATES[found.gold_label])
+            if found.gold_label in _LABELS and len(rule_units(RuleText(found.sentence2))) == 1:
+                yield Pair(found.sentence1, found.sentence2, _LABELS[found.gold_label])
 
 
 def draw_pairs(files: Sequence[str], most: int, *, seed: int) -> list[Pair]:

@@ -11,7 +11,7 @@ import torch
 from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
-from e3.networks.packed import PackedInputs, Picked
+from e3.networks.packed import PackedInputs, PickedRows
 from e3.networks.saved import save_network, with_weights
 from e3.readers.states.decoding import SCORES, ReadScores, reply_of
 from e3.readers.states.network import StateNetwork
@@ -54,7 +54,7 @@ class StateSystem:
             return []
         items = UnitItems(inputs, self.device)
 
-        def read(rows: list[int], packed: PackedInputs, picked: Picked) -> Iterator[ReadScores]:
+        def read(rows: list[int], packed: PackedInputs, picked: PickedRows) -> Iterator[ReadScores]:
             found = self.network(items.batch(packed, picked))
             arrays = [getattr(found, name).cpu().numpy() for name in SCORES]
             for row, of_row in zip(rows, zip(*arrays, strict=True), strict=True):

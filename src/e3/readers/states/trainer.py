@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from e3.corpus.rows import Row
 from e3.networks.encoder import input_builder
-from e3.networks.packed import Picked
+from e3.networks.packed import PickedRows
 from e3.readers.states.distillation import Lessons, lesson_loss
 from e3.readers.states.examples import StateSet, common_openings, make_state_example
 from e3.readers.states.network import LossWeights, StateNetwork, state_loss
@@ -49,7 +49,7 @@ def train(context: TrainingContext) -> StateSystem:
     inputs = [example.inputs for example in made]
     lessons = Lessons(teachers, conversations, inputs, context.device) if teachers else None
 
-    def loss(network: nn.Module, picked: Picked) -> Tensor:
+    def loss(network: nn.Module, picked: PickedRows) -> Tensor:
         batch, labels = examples.batch(picked)
         scores = network(batch)
         labelled = state_loss(scores, labels, weights)

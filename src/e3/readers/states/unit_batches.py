@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from e3.networks.packed import InputBatch, MostByLength, PackedInputs, Picked
+from e3.networks.packed import InputBatch, MostByLength, PackedInputs, PickedRows
 from e3.readers.states.units import UnitInput
 
 
@@ -38,7 +38,7 @@ class UnitItems:
         self.markers = torch.from_numpy(markers).to(device)
         self.kinds = torch.from_numpy(kinds).to(device)
 
-    def batch(self, inputs: PackedInputs, picked: Picked) -> UnitBatch:
+    def batch(self, inputs: PackedInputs, picked: PickedRows) -> UnitBatch:
         """The padded batch of the picked rows."""
         most = self.most.within(picked.width)
         return UnitBatch(

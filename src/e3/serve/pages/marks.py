@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from e3.interview.words import harmless
+from e3.harmless import harmless
 from e3.policy.rule_text import Block, BlockKind, RuleText
 from e3.text import Span
 

@@ -9,7 +9,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from e3.interview.words import clause_line, harmless, one_line
+from e3.harmless import harmless, one_line
+from e3.language.en.wording import clause_line
 from e3.serve.refusals import Refusal
 
 _FOLDER = Path(__file__).parent

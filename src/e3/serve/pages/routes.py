@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
 from e3.errors import TooLong
 from e3.interview.journal import Conflict
+from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.policy.policy import Policy
 from e3.policy.samples import samples
 from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
@@ -21,13 +20,11 @@ from e3.serve.pages.turn_view import reading_view
 from e3.serve.pages.views import clause_text, end_view, interview_view, told_view
 from e3.serve.refusals import Refusal, sentence
 from e3.serve.requests import StartRequest
-from e3.serve.service import At, NotNow, Service, Standing
+from e3.serve.service import MoveRefused, Service
 from e3.serve.serving import Serving, Shared
 from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO
 
 pages = APIRouter(include_in_schema=False)
-
-Move = Callable[[Service], Standing]
 
 _MOST = {"policy": MOST_POLICY, "question": MOST_QUESTION, "scenario": MOST_SCENARIO}
 _FILES = {"json": Format.JSON, "txt": Format.TEXT, "md": Format.MD, "html": Format.HTML}
@@ -107,23 +104,20 @@ async def look(id: str, serving: Shared) -> Response:
 async def answer(id: str, request: Request, serving: Shared) -> Response:
     """An answer to the question."""
     fields = await form_of(request)
-    said, at = answer_of(fields), At(turn_of(fields))
-    return await _moved(id, serving, lambda service: service.answer(id, said, at))
+    return await _moved(id, serving, GiveAnswer(answer_of(fields)), turn_of(fields))
 
 
 @pages.post("/interviews/{id}/confirm")
 async def confirm(id: str, request: Request, serving: Shared) -> Response:
     """What is so of what was understood."""
     fields = await form_of(request)
-    said, at = answers_of(fields), At(turn_of(fields))
-    return await _moved(id, serving, lambda service: service.confirm(id, said, at))
+    return await _moved(id, serving, ConfirmFacts(tuple(answers_of(fields))), turn_of(fields))
 
 
 @pages.post("/interviews/{id}/back")
 async def back(id: str, request: Request, serving: Shared) -> Response:
     """Back to the answer before."""
-    at = At(turn_of(await form_of(request)))
-    return await _moved(id, serving, lambda service: service.back(id, at))
+    return await _moved(id, serving, GoBack(), turn_of(await form_of(request)))
 
 
 @pages.get("/interviews/{id}/facts/{place}")
@@ -131,12 +125,12 @@ async def fact(id: str, place: int, serving: Shared) -> Response:
     """Something that was told, to change it."""
 
     def shown(service: Service) -> Response:
-        standing = service.look(id)
-        told = told_view(standing, place)
+        kept = service.look(id)
+        told = told_view(kept, place)
         if told is None:
             raise Refusal(404, "Nothing was told there.")
-        text = clause_text(standing, standing.interview.facts[place].rule)
-        return page("fact.html", id=id, turn=standing.turn, fact=told, text=text)
+        text = clause_text(kept, kept.interview.facts[place].rule)
+        return page("fact.html", id=id, turn=kept.turn, fact=told, text=text)
 
     return await serving.take(shown)
 
@@ -145,8 +139,7 @@ async def fact(id: str, place: int, serving: Shared) -> Response:
 async def change(id: str, place: int, request: Request, serving: Shared) -> Response:
     """Another answer for something that was told."""
     fields = await form_of(request)
-    said, at = answer_of(fields), At(turn_of(fields))
-    return await _moved(id, serving, lambda service: service.change(id, place, said, at))
+    return await _moved(id, serving, ChangeAnswer(place, answer_of(fields)), turn_of(fields))
 
 
 @pages.get("/interviews/{id}/reading")
@@ -230,19 +223,19 @@ async def _interview(
     id: str, serving: Serving, *, notice: str | None = None, status: int = 200
 ) -> Response:
     def shown(service: Service) -> Response:
-        standing = service.look(id)
-        view = interview_view(standing)
-        end = end_view(standing.interview.explain()) if view.kind == "ended" else None
+        kept = service.look(id)
+        view = interview_view(kept)
+        end = end_view(kept.interview.explain()) if view.kind == "ended" else None
         return page("interview.html", view=view, end=end, notice=notice, status=status)
 
     return await serving.take(shown)
 
 
-async def _moved(id: str, serving: Serving, move: Move) -> Response:
+async def _moved(id: str, serving: Serving, move: Move, turn: int | None) -> Response:
     """On to where the interview stands after a move."""
     try:
-        await serving.take(move)
-    except (Conflict, NotNow):
+        await serving.take(lambda service: service.move(id, move, turn=turn))
+    except (Conflict, MoveRefused):
         return await _interview(id, serving, notice=_GONE_ON, status=409)
     except TooLong:
         return await _interview(id, serving, notice=_TOO_LONG, status=422)

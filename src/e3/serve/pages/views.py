@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from e3.errors import TooLong
+from e3.interview.as_text import by_what, heading, said
 from e3.interview.explanation import ExplainedRule, Explanation
 from e3.interview.facts import Fact
 from e3.interview.steps import Ask, Confirm, Step
-from e3.interview.words import by_what, heading, said
 from e3.policy.answers import Answer, State
 from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
-from e3.serve.service import Standing
+from e3.serve.service import KeptInterview
 from e3.text import Span
 
 _SIGNS = {State.MET: "✓", State.NOT_MET: "✗", State.UNKNOWN: "?", State.NOT_NEEDED: "–"}
@@ -92,22 +92,22 @@ class EndView:
     rules: tuple[RuleView, ...]
 
 
-def interview_view(standing: Standing) -> InterviewView:
+def interview_view(kept: KeptInterview) -> InterviewView:
     """The page of an interview."""
-    interview = standing.interview
-    start, step = interview.told.start, interview.step
+    interview = kept.interview
+    start, step = interview.testimony.start, interview.step
     explanation = interview.explain()
     return InterviewView(
-        id=standing.id,
-        turn=standing.turn,
+        id=kept.id,
+        turn=kept.turn,
         question=start.question,
         scenario=start.scenario,
         step=step,
-        told=tuple(_told(place, fact, standing) for place, fact in enumerate(interview.facts)),
+        told=tuple(_told(place, fact, kept) for place, fact in enumerate(interview.facts)),
         text=paragraphs(start.rule_text, _marks(step, explanation)),
         story=pieces(start.scenario, _story_marks(step)),
         clause=_clause(step, start.rule_text.text),
-        why=_why(standing),
+        why=_why(kept),
     )
 
 
@@ -123,27 +123,27 @@ def end_view(explanation: Explanation) -> EndView:
     )
 
 
-def told_view(standing: Standing, place: int) -> ToldView | None:
+def told_view(kept: KeptInterview, place: int) -> ToldView | None:
     """Something that was told, if there is anything at that place."""
-    facts = standing.interview.facts
-    return _told(place, facts[place], standing) if 0 <= place < len(facts) else None
+    facts = kept.interview.facts
+    return _told(place, facts[place], kept) if 0 <= place < len(facts) else None
 
 
-def clause_text(standing: Standing, rule: Span | None) -> list[list[Paragraph]]:
+def clause_text(kept: KeptInterview, rule: Span | None) -> list[list[Paragraph]]:
     """The rule text with one clause marked."""
     marks = [] if rule is None else [_asked(rule)]
-    return paragraphs(standing.interview.told.start.rule_text, marks)
+    return paragraphs(kept.interview.testimony.start.rule_text, marks)
 
 
-def _told(place: int, fact: Fact, standing: Standing) -> ToldView:
-    start = standing.interview.told.start
+def _told(place: int, fact: Fact, kept: KeptInterview) -> ToldView:
+    start = kept.interview.testimony.start
     return ToldView(
         place,
         fact.question,
         fact.answer,
         None if fact.rule is None else fact.rule.of(start.rule_text.text),
         None if fact.words is None else fact.words.of(start.scenario),
-        place not in standing.interview.unused,
+        place not in kept.interview.unused,
     )
 
 
@@ -161,12 +161,12 @@ def _marks(step: Step, explanation: Explanation) -> list[Mark]:
             ]
 
 
-def _why(standing: Standing) -> str | None:
+def _why(kept: KeptInterview) -> str | None:
     """Why a question is asked, as far as the reader can go on from it."""
-    if not isinstance(standing.interview.step, Ask):
+    if not isinstance(kept.interview.step, Ask):
         return None
     try:
-        return standing.why().text()
+        return kept.why().text()
     except TooLong:
         return None
 

@@ -1,11 +1,10 @@
-"""The store: interviews as lists of events that only grow, until they are deleted for good."""
+"""The journal: interviews as lists of events that only grow, until they are deleted for good."""
 
 from __future__ import annotations
 
 import json
 import secrets
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -26,15 +25,18 @@ from sqlalchemy import (
 from e3.errors import BadInput
 from e3.interview.journal.database import Database
 from e3.interview.journal.entries import (
+    Acknowledgement,
     Conflict,
+    Entry,
+    InterviewSummary,
+    KeyReused,
     NoSuchInterview,
-    Recorded,
-    Stored,
-    Summary,
+    RequestDigest,
+    StoredInterview,
     exported,
     in_utc,
     now,
-    same,
+    same_json,
     to_text,
 )
 from e3.interview.journal.migrations import migrate
@@ -49,6 +51,10 @@ _events = table(
     column("event"),
     column("model"),
     column("time"),
+)
+
+_requests = table(
+    "e3_requests", column("key"), column("says"), column("interview"), column("events")
 )
 
 # What every turn asks is put together once: to do that takes longer than to ask it.
@@ -67,21 +73,23 @@ _interview = (
     .join_from(_interviews, _policies, _interviews.c.policy == _policies.c.version)
     .where(_interviews.c.id == bindparam("id"))
 )
+_request = select(_requests).where(_requests.c.key == bindparam("key"))
 _policy = select(_policies.c.version).where(_policies.c.version == bindparam("version"))
 
 
-class Store:
+class Journal:
     """Interviews in a database. What was acknowledged is durable; nothing is changed in place.
 
-    What is in an event is the business of the interview: here it is a JSON object.
+    What is in an event is the business of the interview: here it is a JSON object. A `request` that
+    comes again is acknowledged as it was, and nothing is written twice.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     @classmethod
-    def open(cls, where: str | Path, *, create: bool = True) -> Store:
-        """The store in a file (SQLite) or at an SQLAlchemy URL, brought to the latest form."""
+    def open(cls, where: str | Path, *, create: bool = True) -> Journal:
+        """The journal in a file (SQLite) or at an SQLAlchemy URL, brought to the latest form."""
         database = Database.open(where, create=create)
         try:
             migrate(database)
@@ -109,13 +117,26 @@ class Store:
     ) -> None:
         self.close()
 
-    def create(self, *, policy: str, model: str, event: Mapping[str, Any]) -> Stored:
+    def check(self) -> None:
+        """Raises JournalFailed where the database can't be reached."""
+        self._database.read(lambda connection: connection.execute(select(1)))
+
+    def create(
+        self,
+        *,
+        policy: str,
+        model: str,
+        event: Mapping[str, Any],
+        request: RequestDigest | None = None,
+    ) -> StoredInterview:
         """A new interview, with its first event; its id can't be guessed."""
         id = secrets.token_hex(16)
         version = RuleText(_writable(policy)).version
         text = to_text(event)
 
-        def work(connection: Connection) -> str:
+        def work(connection: Connection) -> StoredInterview:
+            if before := _done(connection, request):
+                return _load(connection, before.interview, before.events)
             time = now()
             if connection.scalar(_policy, {"version": version}) is None:
                 row = {"version": version, "text": policy, "time": time}
@@ -123,62 +144,52 @@ class Store:
             row = {"id": id, "policy": version, "time": time}
             connection.execute(insert(_interviews), row)
             _write(connection, id, 0, event=text, model=model, time=time)
-            return time
+            _note(connection, request, id, events=1)
+            first = Entry(in_utc(time), model, json.loads(text))
+            return StoredInterview(id, in_utc(time), policy, version, (first,))
 
-        created = in_utc(self._database.write(work))
-        first = Recorded(created, model, json.loads(text))
-        return Stored(id, created, policy, version, (first,))
+        return self._database.write(work)
 
-    def append(self, id: str, number: int, event: Mapping[str, Any], *, model: str) -> datetime:
-        """Writes event `number`, counting from 0, if it is the next one; returns its time.
+    def append(
+        self,
+        id: str,
+        number: int,
+        *events: Mapping[str, Any],
+        model: str,
+        request: RequestDigest | None = None,
+    ) -> Acknowledgement:
+        """Writes the next events, the first of them with this number, counting from 0.
 
-        The same event again is acknowledged again, with the time when it was first written.
-        Raises Conflict for another event, and for one that is not yet due.
+        The same events again are acknowledged again, with the time when they were first written.
+        Raises Conflict for others, and for what is not yet due; then none of them is written.
         """
-        text = to_text(event)
+        texts = [to_text(event) for event in events]
 
-        def work(connection: Connection) -> str:
-            last = connection.scalar(_last, {"id": _id(id)})
-            if last is None:
-                raise NoSuchInterview(id)
-            if number == last + 1:
-                time = now()
-                _write(connection, id, number, event=text, model=model, time=time)
-                return time
-            if not 0 <= number <= last:
-                raise Conflict(f"event {number} can't be written: the next one is {last + 1}")
-            there = connection.execute(_event, {"id": id, "number": number}).one()
-            if not same(there.event, text):
-                raise Conflict(f"event {number} is another one: the interview went on elsewhere")
-            return str(there.time)
+        def work(connection: Connection) -> Acknowledgement:
+            if before := _done(connection, request):
+                return before
+            times = [
+                _append(connection, id, place, text, model)
+                for place, text in enumerate(texts, start=number)
+            ]
+            after = number + len(times)
+            _note(connection, request, id, events=after)
+            return Acknowledgement(id, after, in_utc(times[-1]))
 
-        return in_utc(self._database.write(work))
+        return self._database.write(work)
 
-    def load(self, id: str) -> Stored:
+    def done(self, request: RequestDigest) -> Acknowledgement | None:
+        """What such a request came to, if it was done before."""
+        return self._database.read(lambda connection: _done(connection, request))
+
+    def load(self, id: str) -> StoredInterview:
         """All that is kept of an interview."""
+        return self._database.read(lambda connection: _load(connection, id))
 
-        def work(connection: Connection) -> Stored:
-            interview = connection.execute(_interview, {"id": _id(id)}).first()
-            events = connection.execute(_all_events, {"id": id}).all()
-            # Without events: deleted by another process between our two looks.
-            if interview is None or not events:
-                raise NoSuchInterview(id)
-            return Stored(
-                id,
-                in_utc(interview.time),
-                interview.text,
-                interview.policy,
-                tuple(
-                    Recorded(in_utc(row.time), row.model, json.loads(row.event)) for row in events
-                ),
-            )
-
-        return self._database.read(work)
-
-    def list(self, limit: int = 20, before: str | None = None) -> tuple[Summary, ...]:
+    def list(self, limit: int = 20, before: str | None = None) -> tuple[InterviewSummary, ...]:
         """The newest interviews, newest first; `before` is the id of the last one seen."""
 
-        def work(connection: Connection) -> tuple[Summary, ...]:
+        def work(connection: Connection) -> tuple[InterviewSummary, ...]:
             age = tuple_(_interviews.c.time, _interviews.c.id)
             last = _events.alias()
             highest = select(func.max(_events.c.number)).where(
@@ -198,7 +209,7 @@ class Store:
                     raise NoSuchInterview(before)
                 query = query.where(age < (time, before))
             return tuple(
-                Summary(
+                InterviewSummary(
                     row.id,
                     in_utc(row.time),
                     in_utc(row.last),
@@ -229,6 +240,60 @@ class Store:
             connection.execute(delete(_policies).where(_policies.c.version == policy, ~used))
 
         self._database.erase(work)
+
+
+def _load(connection: Connection, id: str, most: int | None = None) -> StoredInterview:
+    """An interview with its first `most` events."""
+    interview = connection.execute(_interview, {"id": _id(id)}).first()
+    events = connection.execute(_all_events, {"id": id}).all()
+    # Without events: deleted by another process between our two looks.
+    if interview is None or not events:
+        raise NoSuchInterview(id)
+    return StoredInterview(
+        id,
+        in_utc(interview.time),
+        interview.text,
+        interview.policy,
+        tuple(Entry(in_utc(row.time), row.model, json.loads(row.event)) for row in events[:most]),
+    )
+
+
+def _append(connection: Connection, id: str, number: int, text: str, model: str) -> str:
+    """Writes an event if it is the next one; returns the time when it was written."""
+    last = connection.scalar(_last, {"id": _id(id)})
+    if last is None:
+        raise NoSuchInterview(id)
+    if number == last + 1:
+        time = now()
+        _write(connection, id, number, event=text, model=model, time=time)
+        return time
+    if not 0 <= number <= last:
+        raise Conflict(f"event {number} can't be written: the next one is {last + 1}")
+    there = connection.execute(_event, {"id": id, "number": number}).one()
+    if not same_json(there.event, text):
+        raise Conflict(f"event {number} is another one: the interview went on elsewhere")
+    return str(there.time)
+
+
+def _done(connection: Connection, request: RequestDigest | None) -> Acknowledgement | None:
+    found = request and connection.execute(_request, {"key": request.key}).first()
+    if request is None or not found:
+        return None
+    if found.says != request.says:
+        raise KeyReused(
+            "this Idempotency-Key came with another request before: take a new one for each"
+        )
+    last = connection.execute(_event, {"id": found.interview, "number": found.events - 1}).one()
+    return Acknowledgement(found.interview, found.events, in_utc(last.time))
+
+
+def _note(
+    connection: Connection, request: RequestDigest | None, interview: str, *, events: int
+) -> None:
+    """Notes that a request is done, in the transaction that does it."""
+    if request is not None:
+        row = {"key": request.key, "says": request.says, "interview": interview, "events": events}
+        connection.execute(insert(_requests), row)
 
 
 def _write(connection: Connection, id: str, number: int, **written: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from e3.interview.journal import Store
+    from e3.interview.journal import Journal
 
 
 def default_store() -> str:
@@ -28,8 +28,8 @@ store_option = click.option(
 )
 
 
-def open_store(where: str, *, create: bool = False) -> Store:
-    """The store, which has to be there unless it may be made."""
-    from e3.interview.journal import Store  # noqa: PLC0415 - SQLAlchemy is slow to load
+def open_journal(where: str, *, create: bool = False) -> Journal:
+    """The journal, which has to be there unless it may be made."""
+    from e3.interview.journal import Journal  # noqa: PLC0415 - SQLAlchemy is slow to load
 
-    return Store.open(where, create=create)
+    return Journal.open(where, create=create)

@@ -14,14 +14,14 @@ from tests.interview.test_interview_properties import Operation, operations, rea
 
 from e3 import Answer, Interview, RuleText
 from e3.errors import BadInput
-from e3.interview import record
-from e3.interview.journal import Conflict, Store
+from e3.interview import recording
+from e3.interview.journal import Conflict, Journal
 from e3.reading.systems import ConversationReader
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(tmp_path / "interviews.db") as store:
+def store(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "interviews.db") as store:
         yield store
 
 
@@ -29,33 +29,33 @@ def begun() -> Interview:
     return Interview.start(LogicReader(), asking(scenario="It is cold."))
 
 
-def test_an_interview_goes_on_where_it_was(store: Store) -> None:
+def test_an_interview_goes_on_where_it_was(store: Journal) -> None:
     interview = begun()
-    id = record.begin(store, interview, model="e3-0")
+    id = recording.begin(store, interview, model="e3-0")
     for answer, model in [(Answer.YES, "e3-0"), (Answer.NO, "e3-1")]:
         interview = interview.answer(answer)
-        record.keep(store, id, interview, model=model)
-    resumed = record.resume(store, id, LogicReader())
+        recording.keep(store, id, interview, model=model)
+    resumed = recording.resume(store, id, LogicReader())
     assert (resumed, resumed.step) == (interview, interview.step)
     stored = store.load(id)
     assert (stored.policy, stored.policy_version) == (TEXT, RuleText(TEXT).version)
     assert [recorded.model for recorded in stored.events] == ["e3-0", "e3-0", "e3-1"]
 
 
-def test_an_interview_can_be_kept_from_any_moment_on(store: Store) -> None:
+def test_an_interview_can_be_kept_from_any_moment_on(store: Journal) -> None:
     interview = begun().answer(Answer.YES).back()
-    id = record.begin(store, interview, model="e3-0")
-    assert record.resume(store, id, LogicReader()) == interview
+    id = recording.begin(store, interview, model="e3-0")
+    assert recording.resume(store, id, LogicReader()) == interview
 
 
-def test_who_went_on_elsewhere_is_told(store: Store) -> None:
+def test_who_went_on_elsewhere_is_told(store: Journal) -> None:
     interview = begun()
-    id = record.begin(store, interview, model="e3-0")
-    record.keep(store, id, interview.answer(Answer.YES), model="e3-0")
-    record.keep(store, id, interview.answer(Answer.YES), model="e3-0")  # acknowledged again
+    id = recording.begin(store, interview, model="e3-0")
+    recording.keep(store, id, interview.answer(Answer.YES), model="e3-0")
+    recording.keep(store, id, interview.answer(Answer.YES), model="e3-0")  # acknowledged again
     with pytest.raises(Conflict):
-        record.keep(store, id, interview.answer(Answer.NO), model="e3-0")
-    assert record.resume(store, id, LogicReader()) == interview.answer(Answer.YES)
+        recording.keep(store, id, interview.answer(Answer.NO), model="e3-0")
+    assert recording.resume(store, id, LogicReader()) == interview.answer(Answer.YES)
 
 
 @settings(deadline=None, max_examples=30)
@@ -66,19 +66,19 @@ def test_whatever_a_person_does_the_record_is_the_interview(
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "interviews.db"
         interview = Interview.start(reader, asking(scenario=scenario))
-        with Store.open(file) as store:
-            id = record.begin(store, interview, model="m")
+        with Journal.open(file) as store:
+            id = recording.begin(store, interview, model="m")
         for moves in sessions:
-            with Store.open(file) as store:
-                interview = record.resume(store, id, reader)
+            with Journal.open(file) as store:
+                interview = recording.resume(store, id, reader)
                 for move in moves:
                     try:
                         moved = move(interview)
                     except BadInput:
                         continue
                     if moved != interview:  # to resume is no event
-                        record.keep(store, id, moved, model="m")
+                        recording.keep(store, id, moved, model="m")
                     interview = moved
-                replayed = record.resume(store, id, reader)
+                replayed = recording.resume(store, id, reader)
             assert replayed == interview
             assert replayed.explain() == interview.explain()

@@ -3,85 +3,42 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from e3.language.en.rules import tidied
-from e3.policy.answers import Answer, State
-from e3.text import Span
+from e3.harmless import harmless, one_line
+from e3.language.en import wording
+from e3.language.en.wording import clause_line
+from e3.policy.answers import State
 
 if TYPE_CHECKING:
     from e3.interview.explanation import ExplainedRule, Explanation
 
-_ANSWERS = {Answer.YES: "yes", Answer.NO: "no", Answer.UNKNOWN: "that you don't know"}
-_TURNS = frozenset("LRE RLE LRO RLO PDF LRI RLI FSI PDI".split())
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
 _LINE_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))", re.MULTILINE)
-
-
-def harmless(text: str) -> str:
-    """The text with a visible sign for each character that would act on what is around it.
-
-    These are controls and marks that turn the direction of a text; of those that are spaces, only
-    the line break stays. No character changes its place.
-    """
-    return "".join(map(_harmless, text))
-
-
-@lru_cache(maxsize=2**12)
-def _harmless(sign: str) -> str:
-    if sign == "\n":
-        return sign
-    acts = unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp")
-    if acts or unicodedata.bidirectional(sign) in _TURNS:
-        return " " if sign.isspace() else "\N{REPLACEMENT CHARACTER}"
-    return sign
-
-
-def one_line(text: str) -> str:
-    """The text in one line, harmless."""
-    return " ".join(harmless(text).split())
-
-
-def clause_line(clause: str) -> str:
-    """A clause in one line, without the punctuation and the "or" that join it to its neighbours."""
-    return one_line(tidied(clause, Span(0, len(clause))).of(clause))
 
 
 def said(explanation: Explanation) -> str:
     """How it ended, as a sentence."""
     match explanation.outcome.value:
         case "not answered":
-            return "This text does not answer that question."
+            return wording.NOT_ANSWERED
         case "cannot tell":
             still_open = any(rule.state is State.UNKNOWN for rule in explanation.rules)
-            return f"I can't tell{': these rules are still open' if still_open else ''}."
+            return wording.cannot_tell(still_open=still_open)
         case "open":
-            return "The interview is not finished."
+            return wording.NOT_FINISHED
         case answer:
-            return (
-                f"{answer.capitalize()}." if explanation.sure else f"Not sure: probably {answer}."
-            )
+            return wording.concluded(answer, sure=bool(explanation.sure))
 
 
 def by_what(rule: ExplainedRule) -> str | None:
     """By what the state of a rule is known, as a sentence; None where nothing was said of it."""
     if rule.question is None or rule.answer is None:
         return None
-    asked = f"“{one_line(rule.question)}”"
     if rule.scenario is None:
-        sentence = f"You answered {_ANSWERS[rule.answer]} to {asked}"
-    elif rule.answer is Answer.UNKNOWN:
-        sentence = f"You left out what you wrote: “{one_line(rule.scenario)}”"
-    elif rule.answer is rule.understood:
-        wrote = one_line(rule.scenario)
-        sentence = f"You wrote “{wrote}” and confirmed {_ANSWERS[rule.answer]} to {asked}"
-    else:
-        wrote = one_line(rule.scenario)
-        sentence = f"You wrote “{wrote}” and corrected it to {_ANSWERS[rule.answer]}: {asked}"
-    return sentence
+        return wording.by_answer(rule.question, rule.answer)
+    return wording.by_story(rule.question, rule.scenario, rule.understood, rule.answer)
 
 
 def heading(rule: ExplainedRule) -> str:

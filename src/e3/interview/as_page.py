@@ -7,7 +7,8 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from e3.interview.words import by_what, harmless, heading, one_line, said
+from e3.harmless import harmless, one_line
+from e3.interview.as_text import by_what, heading, said
 from e3.policy.answers import State
 from e3.text import Span
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from e3.interview.journal import NoSuchInterview, Store
+from e3.interview.journal import Journal, NoSuchInterview
 
 KILLS = 1000
 FILES = 20
@@ -47,7 +47,7 @@ def writer(file: str, seed: int) -> None:
         os.write(1, f"{' '.join(map(str, words))}\n".encode())
 
     say("alive", os.getpid())
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         while True:
             id = store.create(policy=policy(seed), model="m", event=event(0, seed)).id
             say("wrote", id, 0)
@@ -62,7 +62,7 @@ def writer(file: str, seed: int) -> None:
 
 def nursery() -> None:
     """Forks a writer for each line, and says when it is dead."""
-    with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "warm.db") as store:
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "warm.db") as store:
         store.append(store.create(policy="", model="", event={}).id, 1, {}, model="m")
     for line in sys.stdin:
         file, seed = line.split()
@@ -128,7 +128,7 @@ def killed(process: subprocess.Popen[bytes], file: Path, seed: int, random: Rand
     return told
 
 
-def check(store: Store, told: Told, tally: Tally | None = None) -> None:
+def check(store: Journal, told: Told, tally: Tally | None = None) -> None:
     """All that was acknowledged is there and whole, and at most one event more."""
     more = 0
     for id, last in told.wrote.items():
@@ -173,9 +173,9 @@ def test_a_thousand_kills(folders: list[Path]) -> None:
             for _ in range(KILLS // FILES):
                 told = killed(process, file, next(seeds), random)
                 all_told.append(told)
-                with Store.open(file) as store:
+                with Journal.open(file) as store:
                     check(store, told, tally)
-            with Store.open(file) as store:
+            with Journal.open(file) as store:
                 known = {id for told in all_told for id in told.wrote}
                 unknown = [one for one in store.list(limit=99_999) if one.id not in known]
                 # Created, and killed before it could say so.

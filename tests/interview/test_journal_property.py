@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from e3.interview.journal import Conflict, NoSuchInterview, Store
+from e3.interview.journal import Conflict, Journal, NoSuchInterview
 
 EVENTS = st.dictionaries(st.sampled_from("ab"), st.integers(0, 3) | st.text(max_size=3))
 POLICIES = st.sampled_from(["You may.", "You may not.", "You may if you swim."])
@@ -33,7 +33,7 @@ class Interviews(RuleBasedStateMachine):
     def begin(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
         self.file = Path(self.folder.name) / "interviews.db"
-        self.store = Store.open(self.file)
+        self.store = Journal.open(self.file)
         self.kept: dict[str, tuple[str, list[dict[str, Any]]]] = {}
 
     def teardown(self) -> None:
@@ -75,7 +75,7 @@ class Interviews(RuleBasedStateMachine):
     @rule()
     def reopen(self) -> None:
         self.store.close()
-        self.store = Store.open(self.file)
+        self.store = Journal.open(self.file)
 
     @invariant()
     def all_is_there(self) -> None:

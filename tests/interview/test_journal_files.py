@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import event
 
 from e3.errors import BadInput
-from e3.interview.journal import Store, StoreFailed, sqlite
+from e3.interview.journal import Journal, JournalFailed, sqlite
 from e3.interview.journal.database import Database
 
 MARKER = "pineapple-on-a-bicycle"
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "interviews.db"
 
 
-def create(store: Store, policy: str = "You may.", said: str = "") -> str:
+def create(store: Journal, policy: str = "You may.", said: str = "") -> str:
     return store.create(policy=policy, model="m", event={"said": said}).id
 
 
@@ -42,22 +42,22 @@ def raw_bytes(file: Path) -> bytes:
 
 def test_the_file_is_made_with_its_folders_and_is_its_owners_alone(tmp_path: Path) -> None:
     file = tmp_path / "a" / "b" / "interviews.db"
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         create(store)
         for path in file.parent.iterdir():
             assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
 
 
 def test_a_url_of_sqlite_is_a_file_too(file: Path) -> None:
-    with Store.open(f"sqlite:///{file}") as store:
+    with Journal.open(f"sqlite:///{file}") as store:
         id = create(store)
-    with Store.open(str(file)) as store:
+    with Journal.open(str(file)) as store:
         store.load(id)
 
 
 def test_every_connection_is_settled_for_safety(file: Path) -> None:
     wanted = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
-    Store.open(file).close()
+    Journal.open(file).close()
     opened = Database.open(file, create=False)
     for name, value in wanted.items():
         found = opened.read(lambda c, name=name: c.exec_driver_sql(f"PRAGMA {name}").scalar())
@@ -66,7 +66,7 @@ def test_every_connection_is_settled_for_safety(file: Path) -> None:
 
 
 def test_deleted_bytes_are_nowhere(file: Path) -> None:
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         kept = create(store, said="kept-" * 9)
         id = create(store, policy=f"You may if {MARKER}.", said=MARKER)
         for number in range(1, 20):
@@ -84,7 +84,7 @@ def test_deleted_bytes_are_nowhere_after_pages_were_split(
 ) -> None:
     """Where `secure_delete` alone leaves copies of some of the rows."""
     random = Random(0)
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         monkeypatch.setattr(secrets, "token_hex", lambda size: random.randbytes(size).hex())
         ids: dict[str, int] = {}
         for _ in range(12):
@@ -123,13 +123,13 @@ def test_bytes_that_a_dead_process_left_are_wiped_when_the_store_is_opened(
     def die(_: object) -> None:
         raise Died
 
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         id = create(store, said=MARKER)
         with monkeypatch.context() as patch, pytest.raises(Died):
             patch.setattr(sqlite, "wipe", die)
             store.delete(id)
         assert MARKER.encode() in raw_bytes(file)
-        with Store.open(file):
+        with Journal.open(file):
             assert MARKER.encode() not in raw_bytes(file)
 
 
@@ -137,25 +137,25 @@ def test_while_another_reads_the_bytes_stay_and_it_is_said(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         id = create(store, said=MARKER)
         with closing(sqlite3.connect(file, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM e3_events").fetchall()
-            with pytest.raises(StoreFailed, match=r"it is deleted, and its bytes go when the st"):
+            with pytest.raises(JournalFailed, match=r"it is deleted, and its bytes go when the st"):
                 store.delete(id)
             assert store.list() == ()
-            with Store.open(file) as other:  # can't wipe either, and is of use
+            with Journal.open(file) as other:  # can't wipe either, and is of use
                 assert other.list() == ()
         assert MARKER.encode() in raw_bytes(file)
-    with Store.open(file):
+    with Journal.open(file):
         assert MARKER.encode() not in raw_bytes(file)
 
 
 def test_a_log_cut_anywhere_gives_a_beginning(file: Path, tmp_path: Path) -> None:
     """As when the power fails: half-written records are never read."""
     random = Random(1)
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         id = create(store)
         store.load(id)
         events: list[Any] = [{"said": ""}]
@@ -172,7 +172,7 @@ def test_a_log_cut_anywhere_gives_a_beginning(file: Path, tmp_path: Path) -> Non
         copy.parent.mkdir()
         shutil.copy(tmp_path / "base", copy)
         Path(f"{copy}-wal").write_bytes(log[:cut] + random.randbytes(random.choice([0, 5000])))
-        with Store.open(copy) as store:
+        with Journal.open(copy) as store:
             read = [recorded.event for recorded in store.load(id).events]
             store.append(id, len(read), {"said": "again"}, model="m")
         assert read == events[: len(read)]
@@ -185,7 +185,7 @@ def test_who_wipes_leaves_the_mark_of_another_that_deletes_meanwhile(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     empty_the_log = sqlite._empty_the_log
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         id, other = create(store), create(store, said=MARKER)
 
         def meanwhile(connection: sqlite3.Connection) -> None:
@@ -198,7 +198,7 @@ def test_who_wipes_leaves_the_mark_of_another_that_deletes_meanwhile(
             patch.setattr(sqlite, "_empty_the_log", meanwhile)
             store.delete(id)
         assert MARKER.encode() in raw_bytes(file)
-        with Store.open(file):
+        with Journal.open(file):
             assert MARKER.encode() not in raw_bytes(file)
 
 
@@ -216,8 +216,8 @@ def test_where_sqlite_gives_up_at_once_it_is_tried_again() -> None:
 def test_what_is_no_database_is_refused_and_left_alone(file: Path) -> None:
     for content in (b"# A policy\n" * 99, b"no\n", os.urandom(9999)):
         file.write_bytes(content)
-        with pytest.raises(StoreFailed, match=f"^{file}: can't be used: file is not a database$"):
-            Store.open(file)
+        with pytest.raises(JournalFailed, match=f"^{file}: can't be used: file is not a database$"):
+            Journal.open(file)
         assert raw_bytes(file) == content
 
 
@@ -225,20 +225,20 @@ def test_a_database_of_another_program_is_refused_and_left_alone(file: Path) -> 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE bookmarks (url TEXT)")
     before = raw_bytes(file)
-    with pytest.raises(StoreFailed, match=r"this is a database of another program$"):
-        Store.open(file)
+    with pytest.raises(JournalFailed, match=r"this is a database of another program$"):
+        Journal.open(file)
     assert raw_bytes(file) == before
 
 
 def test_a_damaged_database_is_one_sentence(file: Path) -> None:
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         ids = [create(store, said="x" * 3000) for _ in range(30)]
     content = bytearray(file.read_bytes())
     content[4096:] = bytes(len(content) - 4096)
     file.write_bytes(content)
     with (
-        pytest.raises(StoreFailed, match=f"^{file}: can't be used: "),
-        Store.open(file) as store,
+        pytest.raises(JournalFailed, match=f"^{file}: can't be used: "),
+        Journal.open(file) as store,
     ):
         store.load(ids[0])
 
@@ -260,13 +260,13 @@ def test_places_that_are_none(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadInput, match=sentence) as failed:
-        Store.open(where)
+        Journal.open(where)
     assert "\n" not in str(failed.value)
 
 
 def test_a_store_that_has_to_be_there(file: Path) -> None:
     with pytest.raises(BadInput, match=f"^{file}: there is no such file$"):
-        Store.open(file, create=False)
+        Journal.open(file, create=False)
     assert not file.exists()
 
 
@@ -286,15 +286,17 @@ def as_nobody() -> Iterator[None]:
 def test_a_folder_that_is_read_only() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "interviews.db"
-        with Store.open(file) as store:
+        with Journal.open(file) as store:
             create(store)
         file.chmod(0o444)
         Path(folder).chmod(0o555)
         with as_nobody():
-            with pytest.raises(StoreFailed, match=r"new.db: can't be written: Permission denied$"):
-                Store.open(Path(folder) / "new.db")
-            with pytest.raises(StoreFailed, match=f"^{file}: can't be used: "):
-                Store.open(file)
+            with pytest.raises(
+                JournalFailed, match=r"new.db: can't be written: Permission denied$"
+            ):
+                Journal.open(Path(folder) / "new.db")
+            with pytest.raises(JournalFailed, match=f"^{file}: can't be used: "):
+                Journal.open(file)
         Path(folder).chmod(0o755)
 
 
@@ -304,14 +306,14 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(file: Path) -> None:
     def limit(connection: Any) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages[0]}")
 
-    with Store.open(file) as store:
+    with Journal.open(file) as store:
         id = create(store)
         event.listen(store._database._engine, "begin", limit)
         pages[0] = 1  # as many as there are
         full = f"^{file}: can't be used: database or disk is full$"
-        with pytest.raises(StoreFailed, match=full):
+        with pytest.raises(JournalFailed, match=full):
             store.append(id, 1, {"said": "x" * 100_000}, model="m")
-        with pytest.raises(StoreFailed, match=full):
+        with pytest.raises(JournalFailed, match=full):
             create(store, policy="x" * 100_000)
         assert len(store.load(id).events) == 1
         assert len(store.list()) == 1
@@ -322,10 +324,10 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(file: Path) -> None:
 
 def test_a_store_that_another_keeps_locked(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
-    with Store.open(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as other:
+    with Journal.open(file) as store, closing(sqlite3.connect(file, isolation_level=None)) as other:
         id = create(store)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreFailed, match=f"^{file}: can't be used: database is locked$"):
+        with pytest.raises(JournalFailed, match=f"^{file}: can't be used: database is locked$"):
             store.append(id, 1, {}, model="m")
         assert store.list()[0].events == 1  # who reads does not wait
         other.execute("ROLLBACK")

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine, create_engine, event, text
 
 from e3.errors import BadInput, MissingExtra
-from e3.interview.journal import Conflict, NoSuchInterview, Store, StoreFailed
+from e3.interview.journal import Conflict, Journal, JournalFailed, NoSuchInterview
 from e3.interview.journal.database import Database
 from e3.interview.journal.migrations import MIGRATIONS, migrate
 
@@ -124,20 +124,20 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def store(where: str) -> Iterator[Store]:
-    with Store.open(where) as store:
+def store(where: str) -> Iterator[Journal]:
+    with Journal.open(where) as store:
         yield store
 
 
-def create(store: Store, policy: str = POLICY, **event: Any) -> str:
+def create(store: Journal, policy: str = POLICY, **event: Any) -> str:
     return store.create(policy=policy, model="e3-0", event=event or START).id
 
 
-def test_what_was_created_and_appended_is_loaded(store: Store, where: str) -> None:
+def test_what_was_created_and_appended_is_loaded(store: Journal, where: str) -> None:
     before = datetime.now(UTC)
     made = store.create(policy=POLICY, model="e3-0", event=START)
-    time = store.append(made.id, 1, ANSWER, model="e3-1")
-    with Store.open(where) as other:
+    time = store.append(made.id, 1, ANSWER, model="e3-1").time
+    with Journal.open(where) as other:
         loaded = other.load(made.id)
     assert (loaded.policy, loaded.policy_version) == (POLICY, VERSION)
     assert [recorded.model for recorded in loaded.events] == ["e3-0", "e3-1"]
@@ -148,7 +148,7 @@ def test_what_was_created_and_appended_is_loaded(store: Store, where: str) -> No
     assert time.utcoffset() == timedelta(0)
 
 
-def test_ids_are_not_guessed_and_are_safe_as_arguments(store: Store) -> None:
+def test_ids_are_not_guessed_and_are_safe_as_arguments(store: Journal) -> None:
     ids = {create(store) for _ in range(50)}
     assert len(ids) == 50
     assert all(len(id) == 32 and id.isalnum() for id in ids)
@@ -174,16 +174,18 @@ def test_any_json_is_read_back_equal(
     assert [one["event"] for one in json.loads(exported)["events"]] == read
 
 
-_stores: dict[str, Store] = {}
+_stores: dict[str, Journal] = {}
 
 
-def _one_store(request: pytest.FixtureRequest, folders: pytest.TempPathFactory, kind: str) -> Store:
+def _one_store(
+    request: pytest.FixtureRequest, folders: pytest.TempPathFactory, kind: str
+) -> Journal:
     """One store for all examples."""
     if kind not in _stores:
         if kind == "sqlite":
-            _stores[kind] = Store.open(folders.mktemp("stores") / "interviews.db")
+            _stores[kind] = Journal.open(folders.mktemp("stores") / "interviews.db")
         else:
-            _stores[kind] = Store.open(request.getfixturevalue("server").fresh())
+            _stores[kind] = Journal.open(request.getfixturevalue("server").fresh())
     return _stores[kind]
 
 
@@ -194,18 +196,18 @@ def _close_stores() -> Iterator[None]:
         store.close()
 
 
-def test_the_same_event_is_acknowledged_again(store: Store) -> None:
+def test_the_same_event_is_acknowledged_again(store: Journal) -> None:
     id = create(store)
-    time = store.append(id, 1, {"a": 1, "b": [2.0, None]}, model="m")
+    time = store.append(id, 1, {"a": 1, "b": [2.0, None]}, model="m").time
     store.append(id, 2, ANSWER, model="m")
-    assert store.append(id, 1, {"b": [2.0, None], "a": 1}, model="m") == time
+    assert store.append(id, 1, {"b": [2.0, None], "a": 1}, model="m").time == time
     assert len(store.load(id).events) == 3
 
 
 @pytest.mark.parametrize(
     "other", [{"a": 2}, {"a": 1.0}, {"a": True}, {"a": "1"}, {"a": 1, "b": None}, {}]
 )
-def test_another_event_is_a_conflict(store: Store, other: dict[str, Any]) -> None:
+def test_another_event_is_a_conflict(store: Journal, other: dict[str, Any]) -> None:
     id = create(store)
     store.append(id, 1, {"a": 1}, model="m")
     with pytest.raises(Conflict, match=r"^event 1 is another one: the interview went on elsewhere"):
@@ -214,14 +216,14 @@ def test_another_event_is_a_conflict(store: Store, other: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("number", [-1, 2, 10**30])
-def test_only_the_next_event_is_written(store: Store, number: int) -> None:
+def test_only_the_next_event_is_written(store: Journal, number: int) -> None:
     id = create(store)
     with pytest.raises(Conflict, match=f"^event {number} can't be written: the next one is 1$"):
         store.append(id, number, ANSWER, model="m")
 
 
 @pytest.mark.parametrize("id", ["", "a" * 32, "x" * 9999, "é", "\ud800", "a\0b", "'; --", "%"])
-def test_an_id_of_no_interview(store: Store, id: str) -> None:
+def test_an_id_of_no_interview(store: Journal, id: str) -> None:
     create(store)
     for call in (
         store.load,
@@ -236,7 +238,7 @@ def test_an_id_of_no_interview(store: Store, id: str) -> None:
 
 
 @pytest.mark.parametrize("bad", ["a\0b", "\ud800"])
-def test_texts_that_no_database_takes(store: Store, bad: str) -> None:
+def test_texts_that_no_database_takes(store: Journal, bad: str) -> None:
     for texts in ({"policy": bad, "model": "m"}, {"policy": "You may.", "model": bad}):
         with pytest.raises(BadInput, match="has characters that are no text"):
             store.create(**texts, event=START)
@@ -245,9 +247,9 @@ def test_texts_that_no_database_takes(store: Store, bad: str) -> None:
         store.append(create(store), 1, ANSWER, model=bad)
 
 
-def test_the_list_is_newest_first_and_in_pages(store: Store) -> None:
+def test_the_list_is_newest_first_and_in_pages(store: Journal) -> None:
     ids = [create(store) for _ in range(5)]
-    time = store.append(ids[1], 1, ANSWER, model="e3-1")
+    time = store.append(ids[1], 1, ANSWER, model="e3-1").time
     found = store.list()
     assert [summary.id for summary in found] == ids[::-1]
     assert [summary.events for summary in found] == [1, 1, 1, 2, 1]
@@ -258,7 +260,7 @@ def test_the_list_is_newest_first_and_in_pages(store: Store) -> None:
     assert store.list(before=found[4].id) == ()
 
 
-def test_the_export_is_all_there_is(store: Store) -> None:
+def test_the_export_is_all_there_is(store: Journal) -> None:
     id = create(store)
     store.append(id, 1, {"said": "Ja, ich schwimme – 船"}, model="m")
     loaded = store.load(id)
@@ -281,7 +283,7 @@ def test_the_export_is_all_there_is(store: Store) -> None:
     }
 
 
-def test_deleted_is_deleted(store: Store, where: str) -> None:
+def test_deleted_is_deleted(store: Journal, where: str) -> None:
     gone, kept = create(store), create(store)
     alone = create(store, "You may not.")
     store.append(gone, 1, ANSWER, model="m")
@@ -315,7 +317,7 @@ def test_nothing_is_updated_in_place(where: str) -> None:
 
     event.listen(Engine, "before_cursor_execute", listen)
     try:
-        with Store.open(where) as store:
+        with Journal.open(where) as store:
             id = create(store)
             store.append(id, 1, ANSWER, model="m")
             store.delete(id)
@@ -325,7 +327,7 @@ def test_nothing_is_updated_in_place(where: str) -> None:
     assert "UPDATE" not in said
 
 
-def test_threads_share_a_store(store: Store) -> None:
+def test_threads_share_a_store(store: Journal) -> None:
     """Each number is written by one thread; the others hear of the conflict."""
     id = create(store)
 
@@ -347,20 +349,21 @@ def test_threads_share_a_store(store: Store) -> None:
 
 RACER = """
 import sys
-from e3.interview.journal import Conflict, Store
+from e3.interview.journal import Conflict, Journal
 where, id, name = sys.argv[1:]
-with Store.open(where) as store:
+with Journal.open(where) as store:
     print(flush=True)
     sys.stdin.readline()
     for number in range(1, 41):
         try:
-            print(store.append(id, number, {"by": name if number <= 20 else "both"}, model="m"))
+            said = {"by": name if number <= 20 else "both"}
+            print(store.append(id, number, said, model="m").time)
         except Conflict:
             print("conflict")
 """
 
 
-def test_two_processes_append_the_same_number(store: Store, where: str) -> None:
+def test_two_processes_append_the_same_number(store: Journal, where: str) -> None:
     id = create(store)
     racers = [
         subprocess.Popen(
@@ -392,8 +395,8 @@ def test_two_processes_append_the_same_number(store: Store, where: str) -> None:
 
 FORKED = """
 import os, sys
-from e3.interview.journal import Store
-with Store.open(sys.argv[1]) as store:
+from e3.interview.journal import Journal
+with Journal.open(sys.argv[1]) as store:
     ids = [store.create(policy="You may.", model="m", event={}).id for _ in range(2)]
     child = os.fork()
     for number in range(1, 51):
@@ -415,19 +418,19 @@ def test_a_process_that_forks_keeps_its_connections_to_itself(where: str) -> Non
 
 def test_many_make_the_same_store_at_once(where: str) -> None:
     def make(_: int) -> str:
-        with Store.open(where) as store:
+        with Journal.open(where) as store:
             return create(store)
 
     with ThreadPoolExecutor(8) as pool:
         ids = set(pool.map(make, range(24)))
-    with Store.open(where) as store:
+    with Journal.open(where) as store:
         assert {summary.id for summary in store.list(limit=99)} == ids
         for id in ids:
             store.delete(id)
     assert _policies(where) == set()
 
 
-def test_deleting_while_others_write(store: Store) -> None:
+def test_deleting_while_others_write(store: Journal) -> None:
     """Policies that come and go: no interview is ever without its text."""
 
     def come_and_go(thread: int) -> None:
@@ -447,7 +450,7 @@ def test_a_migration_keeps_what_is_there(where: str) -> None:
         connection.execute(text("CREATE TABLE e3_notes (note VARCHAR(9))"))
         connection.execute(text("INSERT INTO e3_notes SELECT substr(id, 1, 9) FROM e3_interviews"))
 
-    with Store.open(where) as store:
+    with Journal.open(where) as store:
         id = create(store)
         store.append(id, 1, ANSWER, model="m")
     database = Database.open(where, create=False)
@@ -460,10 +463,10 @@ def test_a_migration_keeps_what_is_there(where: str) -> None:
     assert note == id[:9]
     assert [number for number, _ in applied] == [*range(1, len(MIGRATIONS) + 2)]
     assert all(datetime.fromisoformat(time).utcoffset() == timedelta(0) for _, time in applied)
-    assert [recorded.event for recorded in Store(database).load(id).events] == [START, ANSWER]
+    assert [recorded.event for recorded in Journal(database).load(id).events] == [START, ANSWER]
     database.close()
     with pytest.raises(BadInput, match=r"kept by a newer version of E3: update this one$"):
-        Store.open(where)
+        Journal.open(where)
 
 
 def test_a_migration_that_fails_leaves_no_trace(where: str) -> None:
@@ -471,26 +474,28 @@ def test_a_migration_that_fails_leaves_no_trace(where: str) -> None:
         connection.execute(text("CREATE TABLE e3_half (note VARCHAR(9))"))
         raise RuntimeError("the lights went out")
 
-    Store.open(where).close()
+    Journal.open(where).close()
     database = Database.open(where, create=False)
     with pytest.raises(RuntimeError):
         migrate(database, (*MIGRATIONS, half))
-    with pytest.raises(StoreFailed):
+    with pytest.raises(JournalFailed):
         database.read(lambda connection: connection.execute(text("SELECT * FROM e3_half")))
     database.close()
-    with Store.open(where) as store:
+    with Journal.open(where) as store:
         create(store)
 
 
 def test_a_server_that_was_away_is_found_again(server: Server) -> None:
-    with Store.open(server.fresh()) as store:
+    with Journal.open(server.fresh()) as store:
         id = create(store)
         server.stop()
         server.start()
         store.append(id, 1, ANSWER, model="m")
         server.stop()
         try:
-            with pytest.raises(StoreFailed, match=r"^postgresql\+psycopg://e3@/postgres") as failed:
+            with pytest.raises(
+                JournalFailed, match=r"^postgresql\+psycopg://e3@/postgres"
+            ) as failed:
                 store.append(id, 2, ANSWER, model="m")
             assert "\n" not in str(failed.value)
         finally:
@@ -512,7 +517,7 @@ def test_a_server_that_was_away_is_found_again(server: Server) -> None:
 def test_urls_that_lead_nowhere(where: str, sentence: str) -> None:
     pytest.importorskip("psycopg", reason="the driver of PostgreSQL is not installed")
     with pytest.raises(BadInput, match=sentence) as failed:
-        Store.open(where)
+        Journal.open(where)
     assert "secret" not in str(failed.value)
     assert "\n" not in str(failed.value)
 
@@ -520,4 +525,4 @@ def test_urls_that_lead_nowhere(where: str, sentence: str) -> None:
 def test_a_driver_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(MissingExtra, match=r"needs psycopg.*pip install 'e3-reader\[postgres\]'$"):
-        Store.open("postgresql://x")
+        Journal.open("postgresql://x")
