@@ -1,14 +1,17 @@
 """`e3 evaluate`: the tables, the JSON, the picture and the sentences that go wrong."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from conftest import Run
 from e3.cli import cli
 from e3.corpus.rows import Row, decision_of, dump
 from e3.errors import BadInput
+from e3.evaluation import metrics
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation
 
@@ -161,3 +164,15 @@ def test_gold_that_repeats_an_id_is_one_sentence(gold: Path, tmp_path: Path) -> 
 
 def test_help_has_an_example() -> None:
     assert "e3 evaluate dev.json predictions.json" in e3_evaluate("--help").stdout
+
+
+def test_without_spacy_the_error_says_what_to_install(
+    run: Run, gold: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics._tokenizer.cache_clear()
+    metrics.normalise.cache_clear()
+    monkeypatch.setitem(sys.modules, "spacy", None)
+    ran = run("evaluate", gold, predictions(tmp_path, ANSWERS))
+    wanted = "The official evaluation needs spacy, which is not installed: pip install 'e3-reader"
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"Error: {wanted}[evaluate]'\n"

@@ -10,7 +10,7 @@ from e3.corpus.scenarios import Scenarios, told_in
 from e3.corpus.sources import read_corpus
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry
 from e3.evaluation.people import Person, Topics, everybody, people
-from e3.evaluation.simulation import Figures, figures, hold, simulate
+from e3.evaluation.simulation import Figures, figures, hold, hold_all
 from e3.policy.answers import Answer, State
 from e3.policy.policy import Policy, Story
 from e3.policy.rule_text import RuleText
@@ -189,7 +189,7 @@ def perfect(with_scenario: bool) -> tuple[Figures, int]:
     )
     everyone = everybody(corpus, with_scenario=with_scenario)
     done: list[int] = []
-    held = simulate(TreeReader(corpus), everyone, done.append)
+    held = hold_all(TreeReader(corpus), everyone, done.append)
     assert sum(done) == len(everyone)
     return figures(held), len(everyone)
 
@@ -222,7 +222,7 @@ def test_nothing_but_the_reader_stands_between_our_policies_and_the_right_answer
 ) -> None:
     corpus = read_corpus("policies:evaluation")
     everyone = everybody(corpus, with_scenario=with_scenario)
-    found = figures(simulate(TreeReader(corpus), everyone, lambda _: None))
+    found = figures(hold_all(TreeReader(corpus), everyone, lambda _: None))
     assert (found.right, found.redundant, found.times_fewest) == (1.0, 0.0, 1.0)
 
 

@@ -3,45 +3,58 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 import click
 
-from e3.cli.commands.ask import ask
-from e3.cli.commands.chat import chat
-from e3.cli.commands.data import data
-from e3.cli.commands.errors import errors
-from e3.cli.commands.evaluate import evaluate
-from e3.cli.commands.export import export
-from e3.cli.commands.interviews import interviews
-from e3.cli.commands.predict import predict
-from e3.cli.commands.serve import serve
-from e3.cli.commands.simulate import simulate_command
-from e3.cli.commands.table import table
-from e3.cli.commands.train import train
 from e3.errors import E3Error
+from e3.provenance import VERSION
+
+COMMANDS = {
+    "ask": "One turn: answer a question by a policy, or ask what has to be known.",
+    "chat": "An interview in the terminal.",
+    "serve": "Interviews in the browser, and for programs.",
+    "interviews": "List, show, export and delete the interviews that were kept.",
+    "predict": "Answer every row of a file in ShARC's format.",
+    "evaluate": "Score predictions as ShARC's official evaluation does.",
+    "errors": "Sort the mistakes of predictions into kinds.",
+    "simulate": "Hold whole interviews with simulated people.",
+    "table": "The paper's tables, with our own rows.",
+    "train": "Train the system that a recipe describes.",
+    "export": "Write a trained model as small files that are read without torch.",
+    "data": "Look at ShARC, at our policies or at your own data, and make rows.",
+}
+"""In the order of `e3 --help`; each is the object of its name in the file of its name."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="e3")
+class _Commands(click.Group):
+    """Commands that are imported when they are run: help should not wait for numpy."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"e3.cli.commands.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(VERSION, prog_name="e3")
 def cli() -> None:
     """Conversational machine reading: finds the rules in a policy and interviews people by them.
 
     Nothing leaves this machine, and every command has its own --help.
     """
-
-
-cli.add_command(ask)
-cli.add_command(chat)
-cli.add_command(interviews)
-cli.add_command(data)
-cli.add_command(evaluate)
-cli.add_command(errors)
-cli.add_command(table)
-cli.add_command(predict)
-cli.add_command(simulate_command)
-cli.add_command(serve)
-cli.add_command(train)
-cli.add_command(export)
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 
 from e3.corpus.rows import Row, RowType
 from e3.corpus.sharc import MAX_TEXT
-from e3.errors import BadInput
+from e3.errors import BadInput, MissingExtra
 from e3.evaluation.bleu import MAX_ORDER, bleu, bleu_counts
 from e3.evaluation.bootstrap import intervals
 from e3.evaluation.confusion import Confusion
@@ -170,8 +170,10 @@ def normalise(answer: str) -> str:
 
 @cache
 def _tokenizer() -> Any:
-    import spacy  # noqa: PLC0415 - it takes a second, which other commands need not wait for
-
+    try:
+        import spacy  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise MissingExtra("spacy", "evaluate", "The official evaluation") from None
     return spacy.blank("en").tokenizer
 
 

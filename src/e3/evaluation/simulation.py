@@ -149,7 +149,7 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def simulate(
+def hold_all(
     reader: ConversationReader, persons: Sequence[Person], progress: Callable[[int], object]
 ) -> list[HeldInterview]:
     """Interviews everybody."""

@@ -52,7 +52,7 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
     kind = kind_of(run)
     if kind.export is None:
         raise BadInput(
-            f"of our own readers only E3 with states can be exported, this is of kind {kind.name!r}",
+            f"of our own readers only E3 with states can be exported, and this is {kind.name!r}",
             source=str(run),
         )
     trained = Reader.load(run)

@@ -11,7 +11,7 @@ from e3.cli.output import progress_bar, table
 from e3.corpus.sources import read_corpus
 from e3.errors import BadInput
 from e3.evaluation.people import everybody
-from e3.evaluation.simulation import figures, simulate
+from e3.evaluation.simulation import figures, hold_all
 from e3.evaluation.simulation_results import Simulated
 from e3.provenance import source_commit
 from e3.reading.reader import Reader
@@ -38,11 +38,11 @@ _TITLES = {
 }
 
 
-@click.command("simulate")
+@click.command()
 @click.argument("source")
 @click.option("--model", metavar="RUN", help="The folder of a trained model.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def simulate_command(source: str, model: str | None, as_json: bool) -> None:
+def simulate(source: str, model: str | None, as_json: bool) -> None:
     """Interview all people that the dialogue trees of SOURCE know, and count how it ends.
 
     A person has an answer to every question of a tree, and each way to have them is a person.
@@ -71,8 +71,8 @@ def simulate_command(source: str, model: str | None, as_json: bool) -> None:
             source=source,
             model=reader.model_id,
             commit=source_commit(),
-            without_scenario=figures(simulate(reader, without, bar.update)),
-            with_scenario=figures(simulate(reader, with_scenario, bar.update))
+            without_scenario=figures(hold_all(reader, without, bar.update)),
+            with_scenario=figures(hold_all(reader, with_scenario, bar.update))
             if with_scenario
             else None,
         )

@@ -1,0 +1,64 @@
+"""What version 0.1 wrote is read: run folders, an exported model, a journal."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from e3 import Answer, Conversation, Reader
+from e3.interview import recording
+from e3.interview.journal import Journal
+from e3.serialise import from_object, to_json
+
+FOLDER = Path(__file__).parent / "v0_1"
+NEEDS = {
+    "bertqa": "torch",
+    "e3": "torch",
+    "exported": "onnxruntime",
+    "heuristic": "e3",
+    "pipeline": "skops",
+    "seq2seq": "torch",
+    "states": "torch",
+}
+
+
+def read(name: str) -> Any:
+    return json.loads((FOLDER / name).read_bytes())
+
+
+@pytest.mark.parametrize("system", NEEDS)
+def test_a_model_replies_as_it_did(system: str) -> None:
+    pytest.importorskip(NEEDS[system], reason="this model needs e3-reader[train]")
+    conversations = [from_object(Conversation, value) for value in read("conversations.json")]
+    replies = Reader.load(FOLDER / system).read_many(conversations)
+    for reply, wanted in zip(replies, read("replies.json")[system], strict=True):
+        assert json.loads(to_json(reply)) == nearly(wanted)
+
+
+def nearly(value: Any) -> Any:
+    """The same, but for the last digits of what a network computes on another machine."""
+    if isinstance(value, float):
+        return pytest.approx(value, abs=1e-4)
+    if isinstance(value, list):
+        return [nearly(each) for each in value]
+    return {k: nearly(v) for k, v in value.items()} if isinstance(value, dict) else value
+
+
+def test_a_journal_opens_and_its_interviews_go_on(tmp_path: Path) -> None:
+    pytest.importorskip("skops", reason="the model that led them needs e3-reader[train]")
+    shutil.copy(FOLDER / "interviews.db", tmp_path)
+    reader = Reader.load(FOLDER / "pipeline")
+    with Journal.open(tmp_path / "interviews.db", create=False) as journal:
+        kept = read("interviews.json")
+        assert {one.id for one in journal.list()} == kept.keys()
+        for id, wanted in kept.items():
+            assert json.loads(journal.export(id)) == wanted["export"]
+            interview = recording.resume(journal, id, reader)
+            assert json.loads(interview.explain().json()) == nearly(wanted["explanation"])
+            changed = interview.change(0, Answer.YES)
+            recording.keep(journal, id, changed, model=reader.model_id)
+            assert len(journal.load(id).events) == 1 + len(wanted["export"]["events"])
