@@ -25,7 +25,7 @@ def conversation(number: int, policy: Policy) -> Conversation:
 
 
 def pinned() -> list[dict[str, Any]]:
-    """Of each sample: what the model decides, what it asks, and in which state it sees each rule."""
+    """Of each sample: what the model decides and asks, and in which state it sees each rule."""
     turns = [conversation(*each) for each in enumerate(samples())]
     return [
         {

@@ -1,4 +1,4 @@
-"""Files: read or refused in one sentence, written whole or not at all."""
+"""Files: read or refused in one sentence, written whole or not at all (atomic writes)."""
 
 from __future__ import annotations
 

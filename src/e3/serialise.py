@@ -1,4 +1,4 @@
-"""The nouns as JSON, and back, checked."""
+"""The nouns as JSON, and back, checked (serialisation and validation)."""
 
 from __future__ import annotations
 

@@ -36,5 +36,5 @@ def test_nobody_waits_for_the_reading_of_another(database: str) -> None:
 
 
 def test_a_server_imports_no_torch() -> None:
-    code = "import sys; sys.modules['torch'] = None; import e3.serve.run, e3.serve.client"
+    code = "import sys; sys.modules['torch'] = None; import e3.serve.launch, e3.serve.client"
     subprocess.run([sys.executable, "-c", code], check=True)

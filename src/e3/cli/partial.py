@@ -1,4 +1,4 @@
-"""What a long command has done so far, kept in a file so that it can go on after being killed."""
+"""What a long command has done so far (a checkpoint), so that it can go on after being killed."""
 
 from __future__ import annotations
 

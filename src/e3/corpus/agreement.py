@@ -1,4 +1,4 @@
-"""How well matched spans agree with those that people marked."""
+"""How well matched spans agree with those that people marked (annotator agreement)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training rows: which of the rows that trees can give, and in what mix. A recipe says it."""
+"""Training rows (data augmentation): which of those that trees can give, and in what mix."""
 
 from __future__ import annotations
 

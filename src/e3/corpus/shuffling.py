@@ -1,4 +1,4 @@
-"""Rows told in another order: a reader that reads does not care about it."""
+"""Rows told in another order (perturbation): a reader that reads does not care about it."""
 
 from __future__ import annotations
 

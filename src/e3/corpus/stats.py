@@ -1,4 +1,4 @@
-"""What a corpus is made of."""
+"""What a corpus is made of (descriptive statistics)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a JSON file one at a time, so that a large file need not fit into memory."""
+"""Rows of a JSON file one at a time (streaming): a large file need not fit into memory."""
 
 from __future__ import annotations
 

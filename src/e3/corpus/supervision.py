@@ -1,4 +1,4 @@
-"""Supervision of rule extraction: the rule spans of a tree, and which question is about which."""
+"""Supervision of rule extraction (weak labels): a tree's rule spans, and what asks about which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Percentile intervals of figures that are functions of sums over rows."""
+"""Percentile intervals (the bootstrap) of figures that are functions of sums over rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether confidence means what it says: of replies that are 80 % sure, 80 % should be right."""
+"""Calibration: whether of all replies that are 80 % sure 80 % are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated people: a dialogue tree, an answer to each of its questions, and perhaps a story.
+"""Simulated people (user simulation): a dialogue tree, an answer to each question, a story.
 
 They answer what they are asked by the tree's question about the same rule; to anything else they
 say that they don't know.

@@ -1,4 +1,4 @@
-"""The course of an interview: from all that was told to what comes next, with a reader.
+"""The course of an interview (dialogue management): from all that was told to what comes next.
 
 The reader is led through the conversation from its beginning. What it asks is answered from the
 facts as long as they have the answer, whenever that was told: so a changed answer loses no later

@@ -1,4 +1,4 @@
-"""What happens in an interview. The events are its truth; everything else is derived from them.
+"""What happens in an interview (event sourcing): all else is derived from its events.
 
 With the rule text, whose version the first one has, they say in full what the person saw: a record
 can be read without the model that asked.

@@ -1,4 +1,4 @@
-"""Interviews in a journal: what is said is written down before anything else happens."""
+"""Interviews in a journal (persistence): what is said is written down before all else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encoder inputs packed end to end, so that a batch is gathered where the model runs.
+"""Encoder inputs packed end to end (ragged tensors): a batch is gathered where the model runs.
 
 Features are made once; a step then costs no Python over tokens and no copy to the device.
 """

@@ -1,4 +1,4 @@
-"""When the answer is yes: an expression over rules in which some are still unknown.
+"""When the answer is yes (three-valued logic): an expression over rules, some still unknown.
 
 Three-valued: a rule is met, not met or unknown, and so is what depends on it.
 """

@@ -1,4 +1,4 @@
-"""Which rules of a text the turns have asked about, and which one is asked next."""
+"""Which rules turns have asked about, and which is next (dialogue state tracking)."""
 
 from __future__ import annotations
 

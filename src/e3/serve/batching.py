@@ -1,4 +1,4 @@
-"""One reader for many threads: what waits while the model reads is its next batch."""
+"""One reader for many threads (dynamic batching): what waits is the model's next batch."""
 
 from __future__ import annotations
 

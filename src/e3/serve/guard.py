@@ -1,4 +1,4 @@
-"""What stands before every request: its key, how often it comes, how long it is and takes.
+"""What stands before every request (middleware): its key, its rate, its length, its time.
 
 And behind it: headers that let a page do little, a line in the log, and figures.
 """

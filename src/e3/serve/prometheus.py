@@ -1,4 +1,4 @@
-"""Figures for Prometheus."""
+"""Figures for Prometheus (metrics)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often somebody may ask: a bucket that empties with each request and fills with time."""
+"""How often somebody may ask (rate limiting): a bucket that empties with each request."""
 
 from __future__ import annotations
 

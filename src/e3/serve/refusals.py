@@ -1,4 +1,4 @@
-"""What the server refuses: one shape for every error, a code, a sentence and the field."""
+"""What the server refuses (error responses): a code, a sentence and the field, one shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API is sent, and checks."""
+"""What the API is sent, and checks (request schemas)."""
 
 from __future__ import annotations
 

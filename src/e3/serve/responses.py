@@ -1,4 +1,4 @@
-"""What the API answers."""
+"""What the API answers (response schemas)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads in which turns are taken: so many at once, so many waiting, so long each."""
+"""Threads in which turns are taken (a bounded pool): so many at once, so many waiting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which examples go together into a step."""
+"""Which examples go together into a step (length-bucketed mini-batches)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows on held-out rule texts: what a system is chosen and calibrated by beside the dev set.
+"""Rows on held-out rule texts (validation): to choose and calibrate by beside the dev set.
 
 The dev set has 69 dialogue trees: who chooses by it alone finds what suits these trees.
 """

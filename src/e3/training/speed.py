@@ -1,4 +1,4 @@
-"""How fast training is against what the machine can do."""
+"""How fast training is against what the machine can do (model FLOPs utilisation)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The temperature that makes the probabilities of a trained model mean what they say."""
+"""Temperature scaling: so that the probabilities of a trained model mean what they say."""
 
 from __future__ import annotations
 

@@ -104,8 +104,8 @@ def serve(
         if find_spec(package) is None:
             raise MissingExtra(package, "serve", "Serving")
     from e3.serve.keys import Keys  # noqa: PLC0415 - a plain install has no web server
-    from e3.serve.run import is_local  # noqa: PLC0415
-    from e3.serve.run import serve as run  # noqa: PLC0415
+    from e3.serve.launch import is_local  # noqa: PLC0415
+    from e3.serve.launch import serve as run  # noqa: PLC0415
     from e3.serve.settings import Limits, Settings  # noqa: PLC0415
 
     settings = Settings(

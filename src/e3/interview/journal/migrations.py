@@ -1,4 +1,4 @@
-"""The tables, as an ordered list of small steps; a step that was released is never changed."""
+"""The tables, as an ordered list of small steps (migrations); what was released never changes."""
 
 from __future__ import annotations
 

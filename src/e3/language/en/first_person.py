@@ -1,4 +1,4 @@
-"""Turns a follow-up question and its answer into something a person would say of themselves."""
+"""A follow-up question and its answer as a person would say it of themselves (templates)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A follow-up question from a rule, by hand-written rules: no parser, nothing learnt.
+"""A follow-up question from a rule (rule-based question generation): no parser, nothing learnt.
 
 A rule is first made a clause with a subject ("you must" + "be 18" gives "you must be 18"), and then
 its verb is put before the subject ("Are you 18?"). Negation is dropped: people ask "Do you smoke?".

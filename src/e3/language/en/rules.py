@@ -1,4 +1,4 @@
-"""The rules of a text by its form alone: bullets, conditions and duties, in the order of the text.
+"""The rules of a text by its form alone (pattern-based extraction): bullets, conditions, duties.
 
 Nothing is learnt here, and nothing of a dialogue tree is known.
 """

@@ -1,4 +1,4 @@
-"""BERTQA as E3 finds it."""
+"""BERTQA as the registry finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E3 as E3 finds it."""
+"""The paper's E3 as the registry finds it."""
 
 from __future__ import annotations
 

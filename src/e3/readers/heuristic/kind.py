@@ -1,4 +1,4 @@
-"""The heuristic as E3 finds it."""
+"""The heuristic as the registry finds it."""
 
 from __future__ import annotations
 

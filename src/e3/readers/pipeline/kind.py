@@ -1,4 +1,4 @@
-"""The Pipeline as E3 finds it."""
+"""The Pipeline as the registry finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Pipeline's scenario reader: whether a story settles a rule, by a logistic regression.
+"""The Pipeline's scenario reader (feature-based entailment): whether a story settles a rule.
 
 It knows surface alone: words that a rule and a sentence of the story share, negation, numbers.
 """

@@ -1,4 +1,4 @@
-"""Seq2Seq as E3 finds it."""
+"""Seq2Seq as the registry finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training examples of E3 with states: what each unit of a row's rule text is known to be."""
+"""Training examples of E3 with states: the state of each unit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E3 with states, as it is trained and as it is shipped, as E3 finds it."""
+"""E3 with states, as it is trained and as it is shipped, as the registry finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of sentences with what the first makes of the second: entailment, learnt beside rows.
+"""Pairs of sentences (natural language inference), learnt beside rows.
 
 The premise stands where a scenario stands, the hypothesis is a rule text of one unit.
 """

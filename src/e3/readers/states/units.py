@@ -1,4 +1,4 @@
-"""Rule units: parts of a rule text that follow its form, each of which may be a rule."""
+"""Rule units (discourse units): parts of a rule text by its form, each of which may be a rule."""
 
 from __future__ import annotations
 
