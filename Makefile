@@ -29,7 +29,9 @@ format: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_figures.py
+	$(BIN)/python docs/make_house.py
 	$(BIN)/python docs/make_results.py
+	$(BIN)/python tools/make_samples.py
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
