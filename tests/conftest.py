@@ -1,13 +1,13 @@
 """What several tests share."""
 
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from hypothesis import settings
+from tests.command_line import Ran, Run
 
 from e3.cli import cli
 from e3.errors import E3Error
@@ -36,18 +36,6 @@ def _own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("E3_STORE", str(tmp_path_factory.mktemp("store") / "interviews.db"))
         yield
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a command printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
 
 
 @pytest.fixture

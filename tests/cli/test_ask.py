@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from tests.command_line import Run
 
-from conftest import Run
 from e3.cli import cli
 from e3.cli.figure import cells, figure, wrapped
 from e3.policy.answers import Answer
@@ -194,7 +194,7 @@ def test_an_explained_reply(run: Run, replies: Stub, policy: Path) -> None:
 
 def test_a_real_model_explains_itself(run: Run, policy: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="models need torch")
-    from tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
+    from tests.tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
 
     encoder = make_encoder(tmp_path / "encoder")
     for system in ("e3", "bertqa"):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.command_line import Run
 from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, AsSystem, LogicReader, asking
 
-from conftest import Run
 from e3 import Answer, Interview, Reader, RuleText
 from e3.cli import cli, terminal
 from e3.cli.dialogue import converse
@@ -176,8 +176,8 @@ def test_a_policy_by_its_title(run: Run) -> None:
     for name in (own.title, own.slug, own.title.upper()):
         ran = chat(name, "--question", "Do you sell cheese?")
         assert own.rule_text.text.split("\n")[0][:40] in ran.output
-    ran = run("chat", "No such policy", *ASKING)
-    assert (ran.code, ran.err) == (
+    refused = run("chat", "No such policy", *ASKING)
+    assert (refused.code, refused.err) == (
         2,
         "Error: No such policy: there is no such file, and none of our policies has that title\n",
     )

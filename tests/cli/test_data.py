@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 import pytest
+from tests.command_line import Ran, Run
 
 from e3.cli import cli
 
@@ -72,7 +73,7 @@ def lines(text: str) -> list[str]:
     return [" ".join(line.split()) for line in text.splitlines()]
 
 
-def assert_refused(ran: Any) -> str:
+def assert_refused(ran: Ran) -> str:
     assert ran.code == 2
     assert ran.out == ""
     (line,) = ran.err.splitlines()
@@ -82,7 +83,7 @@ def assert_refused(ran: Any) -> str:
     return line.removeprefix("Error: ")
 
 
-def test_stats_in_words(run: Any, file: Path) -> None:
+def test_stats_in_words(run: Run, file: Path) -> None:
     ran = run("data", "stats", file)
     assert (ran.code, ran.err) == (0, "")
     shown = lines(ran.out)
@@ -97,7 +98,7 @@ def test_stats_in_words(run: Any, file: Path) -> None:
     assert "official 7 100.0%" in shown
 
 
-def test_stats_in_json(run: Any, file: Path) -> None:
+def test_stats_in_json(run: Run, file: Path) -> None:
     found = json.loads(run("data", "stats", file, "--json").out)
     assert found["rows"] == 7
     assert found["decisions"] == {"yes": 2, "no": 1, "irrelevant": 1, "inquire": 3}
@@ -107,12 +108,12 @@ def test_stats_in_json(run: Any, file: Path) -> None:
     assert found["words"]["follow-up question"]["longest"] == 5
 
 
-def test_stats_of_our_policies(run: Any) -> None:
+def test_stats_of_our_policies(run: Run) -> None:
     found = json.loads(run("data", "stats", "policies:evaluation", "--json").out)
     assert found["rule_texts"] == 174
 
 
-def test_trees_as_a_list(run: Any, file: Path) -> None:
+def test_trees_as_a_list(run: Run, file: Path) -> None:
     shown = lines(run("data", "trees", file).out)
     assert shown == [
         "tree asks states question",
@@ -121,7 +122,7 @@ def test_trees_as_a_list(run: Any, file: Path) -> None:
     ]
 
 
-def test_a_tree_as_a_drawing(run: Any, file: Path) -> None:
+def test_a_tree_as_a_drawing(run: Run, file: Path) -> None:
     drawing = run("data", "trees", file, "--tree", "rowi").out
     assert drawing.startswith(f"Tree rowing\n\n{TEXT}\n")
     assert drawing.rstrip().splitlines()[-5:] == [
@@ -133,7 +134,7 @@ def test_a_tree_as_a_drawing(run: Any, file: Path) -> None:
     ]
 
 
-def test_trees_in_json(run: Any, file: Path) -> None:
+def test_trees_in_json(run: Run, file: Path) -> None:
     shout, rowing = json.loads(run("data", "trees", file, "--json").out)
     assert shout["root"] == {"conclude": "yes"}
     assert rowing["snippet"] == TEXT
@@ -147,20 +148,20 @@ def test_trees_in_json(run: Any, file: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["trees", "spans"])
-def test_the_start_of_an_id_must_be_clear(run: Any, file: Path, command: str) -> None:
+def test_the_start_of_an_id_must_be_clear(run: Run, file: Path, command: str) -> None:
     message = assert_refused(run("data", command, file, "--tree", "row"))
     assert message == "2 trees start with 'row': rowdy, rowing ...; give more of the id"
     message = assert_refused(run("data", command, file, "--tree", "sail"))
     assert message.startswith("there is no tree 'sail'")
 
 
-def test_a_whole_id_that_starts_another(run: Any, tmp_path: Path) -> None:
+def test_a_whole_id_that_starts_another(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "rows.json"
     path.write_text(json.dumps([row("1", "Yes", tree_id="a"), row("2", "No", tree_id="ab")]))
     assert run("data", "trees", path, "--tree", "a").out.rstrip().endswith("YES")
 
 
-def test_spans_in_words(run: Any, file: Path) -> None:
+def test_spans_in_words(run: Run, file: Path) -> None:
     shown = run("data", "spans", file, "--tree", "rowing").out.splitlines()
     assert shown == [
         "May I row?  (rowing)",
@@ -171,7 +172,7 @@ def test_spans_in_words(run: Any, file: Path) -> None:
     ]
 
 
-def test_spans_in_json(run: Any, file: Path) -> None:
+def test_spans_in_json(run: Run, file: Path) -> None:
     _, rowing = json.loads(run("data", "spans", file, "--json").out)
     first = rowing["spans"][0]
     assert first["question"] == SWIM
@@ -179,7 +180,7 @@ def test_spans_in_json(run: Any, file: Path) -> None:
     assert first["clause_text"] == "you swim" == TEXT[slice(*first["clause"])]
 
 
-def test_spans_beside_those_of_people(run: Any, file: Path, tmp_path: Path) -> None:
+def test_spans_beside_those_of_people(run: Run, file: Path, tmp_path: Path) -> None:
     gold = tmp_path / "gold.json"
     marks = {SWIM: ["* you swim"], BOAT: ["You may row"]}
     gold.write_text(json.dumps({"rowing": {"questions": marks}}))
@@ -195,20 +196,20 @@ def test_spans_beside_those_of_people(run: Any, file: Path, tmp_path: Path) -> N
     assert "human You may row" in shown
 
 
-def test_spans_of_our_policies_beside_their_own(run: Any) -> None:
+def test_spans_of_our_policies_beside_their_own(run: Run) -> None:
     ran = run("data", "spans", "policies:evaluation", "--gold", "own", "--json")
     found = json.loads(ran.out)
     assert found["questions"] > 200
     assert found["clause_f1"] > 0.7
 
 
-def test_human_spans_that_are_none(run: Any, file: Path) -> None:
+def test_human_spans_that_are_none(run: Run, file: Path) -> None:
     message = assert_refused(run("data", "spans", file, "--gold", file))
     assert message == f"{file}: human spans are a JSON object of trees by their ids"
     assert_refused(run("data", "spans", file, "--gold", "nothing.json"))
 
 
-def test_rows_are_written_and_can_be_read(run: Any, recipe: Path, tmp_path: Path) -> None:
+def test_rows_are_written_and_can_be_read(run: Run, recipe: Path, tmp_path: Path) -> None:
     out = tmp_path / "new" / "rows.json"
     ran = run("data", "rows", recipe, out)
     assert (ran.code, ran.err) == (0, "")
@@ -221,7 +222,7 @@ def test_rows_are_written_and_can_be_read(run: Any, recipe: Path, tmp_path: Path
 
 
 def test_rows_are_the_same_twice_and_others_with_another_seed(
-    run: Any, recipe: Path, tmp_path: Path
+    run: Run, recipe: Path, tmp_path: Path
 ) -> None:
     outs = [tmp_path / f"{number}.json" for number in range(3)]
     for out, seed in zip(outs, ([], [], ["--seed", "1"]), strict=True):
@@ -232,14 +233,14 @@ def test_rows_are_the_same_twice_and_others_with_another_seed(
     assert one == two != three
 
 
-def test_rows_leave_nothing_but_the_file(run: Any, recipe: Path, tmp_path: Path) -> None:
+def test_rows_leave_nothing_but_the_file(run: Run, recipe: Path, tmp_path: Path) -> None:
     before = set(tmp_path.iterdir())
     run("data", "rows", recipe, tmp_path / "rows.json")
     assert set(tmp_path.iterdir()) - before == {tmp_path / "rows.json"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
-def test_rows_can_be_read_by_others(run: Any, recipe: Path, tmp_path: Path) -> None:
+def test_rows_can_be_read_by_others(run: Run, recipe: Path, tmp_path: Path) -> None:
     usual = tmp_path / "usual"
     usual.touch()
     run("data", "rows", recipe, tmp_path / "rows.json")
@@ -247,7 +248,7 @@ def test_rows_can_be_read_by_others(run: Any, recipe: Path, tmp_path: Path) -> N
     assert mode == stat.S_IMODE(usual.stat().st_mode)
 
 
-def test_where_rows_can_not_be_written(run: Any, recipe: Path, file: Path, tmp_path: Path) -> None:
+def test_where_rows_can_not_be_written(run: Run, recipe: Path, file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     before = set(tmp_path.iterdir())
@@ -269,7 +270,7 @@ def test_where_rows_can_not_be_written(run: Any, recipe: Path, file: Path, tmp_p
     ids=range(6),
 )
 def test_recipes_that_go_wrong(
-    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, named: str
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, named: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("recipe.toml").write_text(text)
@@ -298,7 +299,7 @@ BAD_FILES: list[tuple[bytes, str]] = [
 @pytest.mark.parametrize("command", ["stats", "trees", "spans"])
 @pytest.mark.parametrize(("content", "named"), BAD_FILES, ids=range(len(BAD_FILES)))
 def test_files_that_go_wrong(
-    run: Any, tmp_path: Path, command: str, content: bytes, named: str
+    run: Run, tmp_path: Path, command: str, content: bytes, named: str
 ) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
@@ -308,14 +309,14 @@ def test_files_that_go_wrong(
 
 
 @pytest.mark.parametrize("command", ["stats", "trees", "spans"])
-def test_places_where_there_is_nothing(run: Any, tmp_path: Path, command: str) -> None:
+def test_places_where_there_is_nothing(run: Run, tmp_path: Path, command: str) -> None:
     assert "no such file" in assert_refused(run("data", command, tmp_path / "none.json"))
     assert "no such file" in assert_refused(run("data", command, f"{tmp_path}/none.zip:dev"))
     assert "there is no sharc_train.json" in assert_refused(run("data", command, tmp_path))
     assert_refused(run("data", command, "x" * 300))
 
 
-def test_an_ambiguous_folder(run: Any, tmp_path: Path) -> None:
+def test_an_ambiguous_folder(run: Run, tmp_path: Path) -> None:
     for name in ("train", "dev"):
         (tmp_path / f"sharc_{name}.json").write_text(json.dumps(ROWS))
     message = assert_refused(run("data", "stats", tmp_path))
@@ -334,7 +335,7 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 
 @pytest.mark.parametrize("path", list(commands(cli)), ids=" ".join)
-def test_every_command_explains_itself_with_an_example(run: Any, path: tuple[str, ...]) -> None:
+def test_every_command_explains_itself_with_an_example(run: Run, path: tuple[str, ...]) -> None:
     shown = run(*path, "--help")
     assert shown.code == 0
     usage, _, rest = shown.out.partition("\n\n")
@@ -344,6 +345,6 @@ def test_every_command_explains_itself_with_an_example(run: Any, path: tuple[str
     assert run(*path, "-h").out == shown.out
 
 
-def test_the_groups_explain_themselves(run: Any) -> None:
+def test_the_groups_explain_themselves(run: Run) -> None:
     assert "Commands:" in run("--help").out
     assert "SOURCE is" in run("data", "--help").out

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.command_line import Run
 
-from conftest import Run
 from e3.cli import cli
 from e3.corpus.rows import Row, decision_of, dump
 from e3.errors import BadInput

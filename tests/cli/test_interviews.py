@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from tests.command_line import Run
 
-from conftest import Run
 from e3.cli import cli
 from e3.interview.journal import Journal, NoSuchInterview
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.command_line import Run
 
-from conftest import Run
 from e3.cli.commands.predict import answer_rows, survey
 from e3.cli.partial import Partial
 from e3.corpus.stream import stream_rows
@@ -80,7 +80,7 @@ def answered(file: Path, partial: Path, reader: Asks, *, batch: int = 10) -> lis
 @pytest.fixture(scope="session")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("torch", reason="models need torch")
-    from tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
+    from tests.tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
 
     folder = tmp_path_factory.mktemp("tiny")
     return make_run(folder / "run", make_encoder(folder / "encoder"))

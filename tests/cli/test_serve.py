@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.command_line import Run
 
-from conftest import Run
 from e3 import Answer, Conversation, RuleText
 from e3.corpus.policies import our_policies
 from e3.readers.heuristic.system import HeuristicSystem

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.command_line import Run
 
-from conftest import Run
 from e3.corpus.sources import read_rows
 
 TURNS = [

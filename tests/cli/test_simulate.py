@@ -6,8 +6,8 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from tests.command_line import Run
 
-from conftest import Run
 from e3.corpus.making import tree_rows
 from e3.corpus.rows import dump
 from e3.corpus.sources import read_corpus

@@ -5,14 +5,14 @@ import runpy
 from pathlib import Path
 
 import pytest
+from tests.command_line import Run
+from tests.made_runs import make_run, measured
 
-from conftest import Run
 from e3.corpus.rows import Row, dump
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.readers.heuristic.system import HeuristicSystem
 from e3.reading.conversation import Conversation, Turn
-from made_runs import make_run, measured
 
 MAKE_RESULTS = Path(__file__).parents[2] / "docs" / "make_results.py"
 

@@ -6,6 +6,7 @@ from statistics import stdev
 from typing import Any
 
 import pytest
+from tests.made_runs import make_run, measured
 
 from e3.corpus.rows import RowType
 from e3.errors import BadInput, MissingExtra
@@ -14,7 +15,6 @@ from e3.evaluation.runs import FIGURES, find_runs, given_runs, read_run
 from e3.evaluation.table_picture import draw_table
 from e3.evaluation.table_rows import OurRows, our_rows
 from e3.reading.conversation import Decision
-from made_runs import make_run, measured
 
 
 def ours_of(*folders: Path) -> OurRows:

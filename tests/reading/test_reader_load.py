@@ -19,7 +19,7 @@ CONVERSATION = Conversation(RuleText(TEXT), "May I row?", "I like lakes.")
 @pytest.fixture(scope="session")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     pytest.importorskip("torch", reason="models need torch")
-    from tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
+    from tests.tiny import make_encoder, make_run  # noqa: PLC0415 - needs torch
 
     folder = tmp_path_factory.mktemp("tiny")
     encoder = make_encoder(folder / "encoder")
