@@ -1,12 +1,13 @@
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from tests.tiny import make_encoder  # noqa: E402
-from transformers import AutoModel, MPNetConfig, MPNetModel  # noqa: E402
+import torch
+from tests.tiny import make_encoder
+from transformers import AutoModel, MPNetConfig, MPNetModel
 
-from e3.errors import E3Error  # noqa: E402
-from e3.networks.encoder import Encoder  # noqa: E402
+from e3.errors import E3Error
+from e3.networks.encoder import Encoder
 
 IDS = torch.tensor([[5, 6, 7, 8, 9, 10], [5, 6, 7, 1, 1, 1]])
 MASK = torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 0, 0]])

@@ -1,10 +1,12 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.networks.packed import MostByLength, PickedRows, pick_batches  # noqa: E402
-from e3.training.graphs import GraphedBackward  # noqa: E402
+import torch
+
+from e3.networks.packed import MostByLength, PickedRows, pick_batches
+from e3.training.graphs import GraphedBackward
 
 CPU = torch.device("cpu")
 

@@ -5,28 +5,29 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from accelerate import Accelerator  # noqa: E402
-from tests.tiny import make_encoder  # noqa: E402
+import torch
+from accelerate import Accelerator
+from tests.tiny import make_encoder
 
-from e3.corpus.augmentation import Augmentation  # noqa: E402
-from e3.corpus.predictions import answer_of  # noqa: E402
-from e3.corpus.rows import dump  # noqa: E402
-from e3.corpus.sources import read_corpus, read_rows  # noqa: E402
-from e3.errors import BadInput  # noqa: E402
-from e3.readers.bertqa.recipe import BertQARecipe  # noqa: E402
-from e3.readers.e3.recipe import E3Recipe  # noqa: E402
-from e3.readers.heuristic.recipe import HeuristicRecipe  # noqa: E402
-from e3.readers.pipeline.recipe import PipelineRecipe  # noqa: E402
-from e3.readers.seq2seq.recipe import Seq2SeqRecipe  # noqa: E402
-from e3.readers.states.recipe import StatesRecipe  # noqa: E402
-from e3.reading.conversation import Decision  # noqa: E402
-from e3.reading.reader import Reader  # noqa: E402
-from e3.training import context  # noqa: E402
-from e3.training.loop import Task, train  # noqa: E402
-from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule  # noqa: E402
-from e3.training.run import train_recipe  # noqa: E402
+from e3.corpus.augmentation import Augmentation
+from e3.corpus.predictions import answer_of
+from e3.corpus.rows import dump
+from e3.corpus.sources import read_corpus, read_rows
+from e3.errors import BadInput
+from e3.readers.bertqa.recipe import BertQARecipe
+from e3.readers.e3.recipe import E3Recipe
+from e3.readers.heuristic.recipe import HeuristicRecipe
+from e3.readers.pipeline.recipe import PipelineRecipe
+from e3.readers.seq2seq.recipe import Seq2SeqRecipe
+from e3.readers.states.recipe import StatesRecipe
+from e3.reading.conversation import Decision
+from e3.reading.reader import Reader
+from e3.training import context
+from e3.training.loop import Task, train
+from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule
+from e3.training.run import train_recipe
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,17 @@
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from hypothesis import given  # noqa: E402
-from hypothesis import strategies as st  # noqa: E402
-from hypothesis.extra import numpy as hnp  # noqa: E402
-from tests.tiny import make_encoder  # noqa: E402
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+from tests.tiny import make_encoder
 
-from e3.networks.encoder import Encoder, input_builder  # noqa: E402
-from e3.policy.rule_text import RuleText  # noqa: E402
-from e3.readers.bertqa.decoding import bertqa_input, best_span, decode  # noqa: E402
-from e3.reading.conversation import Conversation, Decision  # noqa: E402
+from e3.networks.encoder import Encoder, input_builder
+from e3.policy.rule_text import RuleText
+from e3.readers.bertqa.decoding import bertqa_input, best_span, decode
+from e3.reading.conversation import Conversation, Decision
 
 
 @given(

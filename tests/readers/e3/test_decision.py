@@ -2,10 +2,12 @@ import math
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.readers.e3.decision import INQUIRE, DecisionModule, decision_loss  # noqa: E402
-from e3.reading.conversation import DECISIONS, Decision  # noqa: E402
+import torch
+
+from e3.readers.e3.decision import INQUIRE, DecisionModule, decision_loss
+from e3.reading.conversation import DECISIONS, Decision
 
 
 def test_the_decision_is_read_from_a_summary_of_the_whole_input():

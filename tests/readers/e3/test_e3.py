@@ -3,16 +3,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from tests.tiny import make_encoder  # noqa: E402
+import torch
+from tests.tiny import make_encoder
 
-from e3.networks.encoder import Encoder, input_builder  # noqa: E402
-from e3.networks.packed import PackedInputs  # noqa: E402
-from e3.policy.answers import Answer  # noqa: E402
-from e3.policy.rule_text import RuleText  # noqa: E402
-from e3.readers.e3.network import E3Network, RuleBatch  # noqa: E402
-from e3.reading.conversation import Conversation, Turn  # noqa: E402
+from e3.networks.encoder import Encoder, input_builder
+from e3.networks.packed import PackedInputs
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.readers.e3.network import E3Network, RuleBatch
+from e3.reading.conversation import Conversation, Turn
 
 LAKE = RuleText("You may row on the lake if you swim.")
 CPU = torch.device("cpu")

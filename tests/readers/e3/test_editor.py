@@ -2,10 +2,12 @@ import math
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
-from torch import nn  # noqa: E402
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.readers.e3.editor_network import END, START, Decoder  # noqa: E402
+import torch
+from torch import nn
+
+from e3.readers.e3.editor_network import END, START, Decoder
 
 
 def decoder_of(words: int = 5, width: int = 4) -> Decoder:

@@ -2,10 +2,12 @@ import math
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.networks.attention import attend  # noqa: E402
-from e3.readers.e3.extraction import Extraction, extraction_loss  # noqa: E402
+import torch
+
+from e3.networks.attention import attend
+from e3.readers.e3.extraction import Extraction, extraction_loss
 
 
 def set_weights(layer, weight, bias):

@@ -3,13 +3,15 @@ import math
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from e3.language.en.sentences import as_sentence  # noqa: E402
-from e3.networks.packed import pick_batches  # noqa: E402
-from e3.policy.answers import Answer  # noqa: E402
-from e3.policy.rule_text import RuleText  # noqa: E402
-from e3.readers.seq2seq.examples import (  # noqa: E402
+import torch
+
+from e3.language.en.sentences import as_sentence
+from e3.networks.packed import pick_batches
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.readers.seq2seq.examples import (
     END,
     FIRST_WORD,
     MAX_REPLY,
@@ -23,9 +25,9 @@ from e3.readers.seq2seq.examples import (  # noqa: E402
     source_words,
     words_of,
 )
-from e3.readers.seq2seq.network import Seq2SeqNetwork, Step, decided, distribution, log_likelihood  # noqa: E402
-from e3.readers.seq2seq.system import Seq2SeqSystem  # noqa: E402
-from e3.reading.conversation import Conversation, Decision, Turn  # noqa: E402
+from e3.readers.seq2seq.network import Seq2SeqNetwork, Step, decided, distribution, log_likelihood
+from e3.readers.seq2seq.system import Seq2SeqSystem
+from e3.reading.conversation import Conversation, Decision, Turn
 
 CPU = torch.device("cpu")
 

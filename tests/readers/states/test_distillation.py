@@ -3,23 +3,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from tests.tiny import make_encoder  # noqa: E402
+import torch
+from tests.tiny import make_encoder
 
-from e3.corpus.rows import Row  # noqa: E402
-from e3.corpus.supervision import Supervision  # noqa: E402
-from e3.errors import BadInput  # noqa: E402
-from e3.networks.encoder import Encoder, input_builder  # noqa: E402
-from e3.policy.answers import Answer  # noqa: E402
-from e3.policy.rule_text import RuleText  # noqa: E402
-from e3.readers.states.distillation import Lessons, lesson_loss  # noqa: E402
-from e3.readers.states.examples import StateSet, make_state_example  # noqa: E402
-from e3.readers.states.network import LossWeights, StateNetwork  # noqa: E402
-from e3.readers.states.system import StateSystem  # noqa: E402
-from e3.readers.states.units import unit_input  # noqa: E402
-from e3.reading.conversation import Conversation, Turn  # noqa: E402
-from e3.text import Span, question_key  # noqa: E402
+from e3.corpus.rows import Row
+from e3.corpus.supervision import Supervision
+from e3.errors import BadInput
+from e3.networks.encoder import Encoder, input_builder
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.readers.states.distillation import Lessons, lesson_loss
+from e3.readers.states.examples import StateSet, make_state_example
+from e3.readers.states.network import LossWeights, StateNetwork
+from e3.readers.states.system import StateSystem
+from e3.readers.states.units import unit_input
+from e3.reading.conversation import Conversation, Turn
+from e3.text import Span, question_key
 
 CPU = torch.device("cpu")
 LAKE = RuleText("You may row on the lake if you swim and own a boat.")

@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 pytest.importorskip("onnxruntime", reason="needs e3-reader[train]")
 
-from click.testing import CliRunner  # noqa: E402
-from tests.tiny import OPENINGS, make_encoder, make_run  # noqa: E402
+from click.testing import CliRunner
+from tests.tiny import OPENINGS, make_encoder, make_run
 
-from e3.cli import cli  # noqa: E402
-from e3.corpus.rows import Row, dump  # noqa: E402
-from e3.errors import BadInput  # noqa: E402
-from e3.policy.answers import Answer  # noqa: E402
-from e3.policy.rule_text import RuleText  # noqa: E402
-from e3.readers.states.export import export_system  # noqa: E402
-from e3.readers.states.exported import OnnxSystem  # noqa: E402
-from e3.reading.conversation import Conversation, Turn  # noqa: E402
-from e3.reading.reader import Reader  # noqa: E402
+from e3.cli import cli
+from e3.corpus.rows import Row, dump
+from e3.errors import BadInput
+from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
+from e3.readers.states.export import export_system
+from e3.readers.states.exported import OnnxSystem
+from e3.reading.conversation import Conversation, Turn
+from e3.reading.reader import Reader
 
 TEXTS = (
     RuleText("You may row on the lake if you swim:\n* own a boat\n* have been away"),

@@ -6,17 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from tests.tiny import make_encoder  # noqa: E402
+import torch
+from tests.tiny import make_encoder
 
-from e3.errors import BadInput  # noqa: E402
-from e3.networks.encoder import Encoder, input_builder  # noqa: E402
-from e3.policy.answers import State  # noqa: E402
-from e3.readers.states.decoding import STATES  # noqa: E402
-from e3.readers.states.examples import StateSet  # noqa: E402
-from e3.readers.states.network import LossWeights, StateNetwork, state_loss  # noqa: E402
-from e3.readers.states.pairs import Pair, draw_pairs, pair_example, read_pairs  # noqa: E402
+from e3.errors import BadInput
+from e3.networks.encoder import Encoder, input_builder
+from e3.policy.answers import State
+from e3.readers.states.decoding import STATES
+from e3.readers.states.examples import StateSet
+from e3.readers.states.network import LossWeights, StateNetwork, state_loss
+from e3.readers.states.pairs import Pair, draw_pairs, pair_example, read_pairs
 
 LINES = (
     ("I own a boat.", "I have a boat.", "entailment"),

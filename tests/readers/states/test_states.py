@@ -5,19 +5,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch", reason="needs e3-reader[train]")
+pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from tests.tiny import make_encoder  # noqa: E402
+import torch
+from tests.tiny import make_encoder
 
-from e3.corpus.rows import Row  # noqa: E402
-from e3.corpus.supervision import Supervision  # noqa: E402
-from e3.networks.encoder import Encoder, input_builder  # noqa: E402
-from e3.networks.packed import PackedInputs  # noqa: E402
-from e3.policy.answers import Answer, State  # noqa: E402
-from e3.policy.rule_text import RuleText  # noqa: E402
-from e3.readers.states.decoding import NO_RULE, STATES, ReadScores, reply_of  # noqa: E402
-from e3.readers.states.examples import StateSet, common_openings, make_state_example  # noqa: E402
-from e3.readers.states.network import (  # noqa: E402
+from e3.corpus.rows import Row
+from e3.corpus.supervision import Supervision
+from e3.networks.encoder import Encoder, input_builder
+from e3.networks.packed import PackedInputs
+from e3.policy.answers import Answer, State
+from e3.policy.rule_text import RuleText
+from e3.readers.states.decoding import NO_RULE, STATES, ReadScores, reply_of
+from e3.readers.states.examples import StateSet, common_openings, make_state_example
+from e3.readers.states.network import (
     NOTHING,
     LossWeights,
     StateLabels,
@@ -25,12 +26,12 @@ from e3.readers.states.network import (  # noqa: E402
     StateScores,
     state_loss,
 )
-from e3.readers.states.system import StateSystem  # noqa: E402
-from e3.readers.states.unit_batches import UnitItems  # noqa: E402
-from e3.readers.states.units import rule_units, unit_input  # noqa: E402
-from e3.reading.conversation import DECISIONS, Conversation, Decision, Turn  # noqa: E402
-from e3.reading.reader import Reader  # noqa: E402
-from e3.text import question_key  # noqa: E402
+from e3.readers.states.system import StateSystem
+from e3.readers.states.unit_batches import UnitItems
+from e3.readers.states.units import rule_units, unit_input
+from e3.reading.conversation import DECISIONS, Conversation, Decision, Turn
+from e3.reading.reader import Reader
+from e3.text import question_key
 
 CPU = torch.device("cpu")
 LAKE = RuleText("You may row on the lake if you swim:\n* own a boat\n* have been away")
