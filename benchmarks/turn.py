@@ -22,6 +22,7 @@ from typing import Any
 import click
 
 from e3.corpus.sources import read_rows
+from e3.readers.states.exported import OnnxSystem
 from e3.readers.states.units import unit_input
 from e3.reading.conversation import Conversation
 from e3.reading.model_folder import model_folder
@@ -68,7 +69,8 @@ def main(model: str | None, source: str | None, turns: int, threads: int, as_jso
     loads = [float(_fresh(LOAD, folder)) for _ in range(LOADS)]
     memory = int(_fresh(READ, folder, pickle.dumps(spread[:20]))) * 1024 / 1e6
     reader = Reader.load(folder)
-    inputs = [unit_input(reader.system.builder, conversation) for conversation in spread]
+    builder = _exported(reader).builder
+    inputs = [unit_input(builder, conversation) for conversation in spread]
     lengths = [len(each.encoder.ids) for each in inputs]
     theirs, ours = _side_by_side(reader, spread, lengths, threads)
     found = {
@@ -89,6 +91,12 @@ def main(model: str | None, source: str | None, turns: int, threads: int, as_jso
     click.echo(json.dumps(found, indent=1) if as_json else _text(found))
 
 
+def _exported(reader: Reader) -> OnnxSystem:
+    if not isinstance(reader.system, OnnxSystem):
+        raise click.UsageError(f"{reader.folder} was not made by e3 export")
+    return reader.system
+
+
 def _fresh(program: str, folder: Path, given: bytes = b"") -> str:
     """What a program prints in a process of its own."""
     command = [sys.executable, "-c", program, str(folder)]
@@ -104,7 +112,7 @@ def _side_by_side(
     from transformers import BertConfig, BertModel  # noqa: PLC0415
 
     torch.set_num_threads(threads)
-    bert = BertModel(BertConfig()).eval()
+    bert = BertModel(BertConfig()).eval()  # type: ignore[no-untyped-call]
     ids = torch.randint(1000, 30000, (1, PADDED_TO))
     positions = torch.arange(PADDED_TO)[None]
 
@@ -151,7 +159,7 @@ def _throughput(
     # In turns, and the best of each: what else the machine does should hit none of them alone.
     rounds = [[_best(each) for each in work] for _ in range(ROUNDS)]
     best, int8_seconds, fp32_seconds = map(min, zip(*rounds, strict=True))
-    operations = matrices.operations(reader.system, folder, turns) / best
+    operations = matrices.operations(_exported(reader), folder, turns) / best
     int8, fp32 = (matrices.PEAK_OPERATIONS / each for each in (int8_seconds, fp32_seconds))
     return {
         "rows_per_second": round(len(turns) / best, 1),
