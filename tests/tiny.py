@@ -4,7 +4,9 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
-from transformers import BertConfig, BertModel, BertTokenizerFast
+
+# transformers makes BertTokenizerFast as it is imported, which no type checker sees.
+from transformers import BertConfig, BertModel, BertTokenizerFast  # type: ignore[attr-defined]
 
 from e3.networks.encoder import Encoder, input_builder
 from e3.readers.bertqa.network import BertQANetwork
@@ -52,7 +54,7 @@ def make_encoder(folder: Path, *, positions: int = 256) -> Path:
     )
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(0)
-    BertModel(config).save_pretrained(folder)
+    BertModel(config).save_pretrained(folder)  # type: ignore[no-untyped-call]
     BertTokenizerFast(tokenizer_object=tokenizer).save_pretrained(folder)
     return folder
 

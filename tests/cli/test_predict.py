@@ -91,7 +91,7 @@ def test_predictions_and_explanations(run: Run, model: Path, tmp_path: Path) -> 
     written(file, [*rows(5), row("last", answer="Yes")])
     ran = run("predict", file, out, "--model", model, "--explain", why, "--batch", "4")
     assert ran.code == 0, ran.err
-    answers = read_predictions(out).answers
+    answers = dict(read_predictions(out).answers)
     assert list(answers) == ["u0", "u1", "u2", "u3", "u4", "last"]
     assert sorted(path.name for path in out.parent.iterdir()) == ["out.json", "why.jsonl"]
     for line in why.read_text(encoding="utf-8").splitlines():

@@ -42,9 +42,10 @@ def test_without_a_mix_every_row_is_there_once() -> None:
 
 
 def test_the_same_seed_gives_the_same_rows() -> None:
-    for fields in ({}, {"mix": MIX, "rows": 200}):
-        assert dump(rows(**fields)) == dump(rows(**fields))
-        assert dump(rows(**fields)) != dump(rows(**fields, seed=1))
+    for wanted in (Augmentation(), Augmentation(mix=MIX, rows=200)):
+        first, again, other = (dump(augment(SMALL, wanted, seed=seed)) for seed in (0, 0, 1))
+        assert first == again
+        assert first != other
 
 
 @pytest.mark.parametrize("added", SOURCES)

@@ -1,8 +1,8 @@
 """The rules of a text: matched questions and bullets, none within another."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +26,9 @@ RULES = RuleText(TEXT)
 LAKE, SUPPORT = "Do you live by the lake?", "Do you get income support?"
 
 
-def rules(kind: SpanKind, *questions: str, human: dict[str, tuple[str, ...]] | None = None) -> Any:
+def rules(
+    kind: SpanKind, *questions: str, human: Mapping[str, tuple[str, ...]] | None = None
+) -> tuple[list[str], dict[str, int]]:
     found = supervise(RULES, questions, kind, human)
     return [rule.of(TEXT) for rule in found.rules], dict(found.rule_of)
 

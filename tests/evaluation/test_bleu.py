@@ -18,7 +18,8 @@ Corpus = list[tuple[list[str], list[str]]]
 
 
 def score(corpus: Corpus, order: int) -> float:
-    return float(bleu(sum(bleu_counts(hypothesis, wanted) for hypothesis, wanted in corpus), order))
+    counts = (bleu_counts(hypothesis, wanted) for hypothesis, wanted in corpus)
+    return float(bleu(sum(counts, start=bleu_counts([], [])), order))
 
 
 def naive(corpus: Corpus, order: int) -> float:
@@ -39,7 +40,7 @@ def naive(corpus: Corpus, order: int) -> float:
                     matches += 1
         product *= (matches + 1) / (total + 1)
     brevity = 1.0 if length > wanted else math.exp(1 - wanted / length)
-    return product ** (1 / order) * brevity
+    return math.pow(product, 1 / order) * brevity
 
 
 def test_smoothing_adds_one_to_matches_and_totals_of_every_order() -> None:

@@ -300,7 +300,9 @@ def test_a_reader_that_insists_asks_its_next_best_open_rule_and_then_concludes()
         asked_about.append(interview.step.rule.of(TEXT))
         interview = interview.answer(YES)
     assert asked_about == ["if you can swim", "you have hired", "you own a boat"]
-    assert interview.step == Concluded(Decision.NO, pytest.approx(0.75))
+    assert isinstance(interview.step, Concluded)
+    assert interview.step.decision is Decision.NO
+    assert interview.step.confidence == pytest.approx(0.75)
 
 
 def test_a_reader_that_has_no_conclusion_leaves_it_open() -> None:

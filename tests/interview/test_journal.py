@@ -239,9 +239,9 @@ def test_an_id_of_no_interview(store: Journal, id: str) -> None:
 
 @pytest.mark.parametrize("bad", ["a\0b", "\ud800"])
 def test_texts_that_no_database_takes(store: Journal, bad: str) -> None:
-    for texts in ({"policy": bad, "model": "m"}, {"policy": "You may.", "model": bad}):
+    for policy, model in ((bad, "m"), ("You may.", bad)):
         with pytest.raises(BadInput, match="has characters that are no text"):
-            store.create(**texts, event=START)
+            store.create(policy=policy, model=model, event=START)
     assert store.list() == ()
     with pytest.raises(BadInput, match="has characters that are no text"):
         store.append(create(store), 1, ANSWER, model=bad)

@@ -55,13 +55,16 @@ def test_a_url_of_sqlite_is_a_file_too(file: Path) -> None:
         store.load(id)
 
 
+def setting(database: Database, name: str) -> object:
+    return database.read(lambda c: c.exec_driver_sql(f"PRAGMA {name}").scalar())
+
+
 def test_every_connection_is_settled_for_safety(file: Path) -> None:
     wanted = {"journal_mode": "wal", "synchronous": 2, "secure_delete": 1, "foreign_keys": 1}
     Journal.open(file).close()
     opened = Database.open(file, create=False)
     for name, value in wanted.items():
-        found = opened.read(lambda c, name=name: c.exec_driver_sql(f"PRAGMA {name}").scalar())
-        assert found == value, name
+        assert setting(opened, name) == value, name
     opened.close()
 
 

@@ -1,8 +1,9 @@
 """A request is written once, with its event or not at all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any, TypedDict
 
 import pytest
 from tests.interview.test_journal import server, where  # noqa: F401 - fixtures
@@ -25,7 +26,17 @@ from e3.policy.rule_text import RuleText
 
 TEXT = RuleText("You may row if you can swim.")
 START = Started(TEXT.version, "May I row?", "I am 30.")
-NEW = {"policy": TEXT.text, "model": "m", "event": event_object(START)}
+
+
+class New(TypedDict):
+    """What an interview is created with."""
+
+    policy: str
+    model: str
+    event: Mapping[str, Any]
+
+
+NEW: New = {"policy": TEXT.text, "model": "m", "event": event_object(START)}
 YES, NO = (
     event_object(Answered("Can you swim?", None, answer)) for answer in (Answer.YES, Answer.NO)
 )

@@ -92,7 +92,7 @@ def asked(rule: str, lead: str = "") -> str:
         ),
     ],
 )
-def test_a_rule_becomes_a_question(rule, question):
+def test_a_rule_becomes_a_question(rule: str, question: str) -> None:
     assert asked(rule) == question
 
 
@@ -116,11 +116,13 @@ def test_a_rule_becomes_a_question(rule, question):
         ("Benefits include:", "Income Support", "Is it Income Support?"),
     ],
 )
-def test_a_bullet_goes_on_with_what_its_list_begins_with(lead, rule, question):
+def test_a_bullet_goes_on_with_what_its_list_begins_with(
+    lead: str, rule: str, question: str
+) -> None:
     assert asked(rule, lead) == question
 
 
-def test_any_part_of_a_text_can_be_asked_about():
+def test_any_part_of_a_text_can_be_asked_about() -> None:
     text = "You can apply if you’re:\n\n* a widow, or\n* in Wales\n\nYou must pay."
     for part, question in [
         ("a widow, or", "Are you a widow?"),
@@ -145,7 +147,7 @@ def test_any_part_of_a_text_can_be_asked_about():
         ("are you a", "", "are you a"),
     ],
 )
-def test_an_article_is_the_one_that_its_noun_wants(before, noun, after):
+def test_an_article_is_the_one_that_its_noun_wants(before: str, noun: str, after: str) -> None:
     assert " ".join(with_article(before.split(), noun)) == after
 
 
@@ -159,7 +161,7 @@ def test_an_article_is_the_one_that_its_noun_wants(before, noun, after):
     ),
     st.sampled_from(["", "You must:\n\n* ", "If you:\n\n* "]),
 )
-def test_any_rule_gives_a_question(words, lead):
+def test_any_rule_gives_a_question(words: list[str], lead: str) -> None:
     text = lead + " ".join(words)
     for rule in find_rules(text):
         question = write_question(text, rule)

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
@@ -14,7 +16,7 @@ MASK = torch.tensor([[1, 1, 1, 1, 1, 1], [1, 1, 1, 0, 0, 0]])
 
 
 @pytest.fixture
-def mpnet(tmp_path) -> str:
+def mpnet(tmp_path: Path) -> str:
     config = MPNetConfig(
         vocab_size=30,
         hidden_size=16,
@@ -24,11 +26,11 @@ def mpnet(tmp_path) -> str:
         max_position_embeddings=40,
     )
     torch.manual_seed(0)
-    MPNetModel(config).save_pretrained(tmp_path)
+    MPNetModel(config).save_pretrained(tmp_path)  # type: ignore[no-untyped-call]
     return str(tmp_path)
 
 
-def test_mpnet_is_encoded_as_its_own_library_does(mpnet):
+def test_mpnet_is_encoded_as_its_own_library_does(mpnet: str) -> None:
     theirs = AutoModel.from_pretrained(mpnet).eval()
     ours = Encoder.pretrained(mpnet).eval()
     with torch.no_grad():
@@ -36,7 +38,7 @@ def test_mpnet_is_encoded_as_its_own_library_does(mpnet):
         assert torch.allclose(ours(IDS, torch.zeros_like(IDS), MASK), expected, atol=1e-6)
 
 
-def test_mpnet_can_be_trained_on_a_width_that_was_read_before(mpnet):
+def test_mpnet_can_be_trained_on_a_width_that_was_read_before(mpnet: str) -> None:
     encoder = Encoder.pretrained(mpnet)
     with torch.inference_mode():
         encoder(IDS, torch.zeros_like(IDS), MASK)
@@ -45,7 +47,7 @@ def test_mpnet_can_be_trained_on_a_width_that_was_read_before(mpnet):
     assert bias.grad.abs().sum() > 0
 
 
-def test_segments_reach_encoders_that_know_them(tmp_path):
+def test_segments_reach_encoders_that_know_them(tmp_path: Path) -> None:
     encoder = Encoder.pretrained(str(make_encoder(tmp_path))).eval()
     with torch.no_grad():
         one = encoder(IDS, torch.zeros_like(IDS), MASK)
@@ -54,6 +56,6 @@ def test_segments_reach_encoders_that_know_them(tmp_path):
     assert not torch.allclose(one, other)
 
 
-def test_a_name_that_is_no_encoder_says_what_to_give(tmp_path):
+def test_a_name_that_is_no_encoder_says_what_to_give(tmp_path: Path) -> None:
     with pytest.raises(E3Error, match="give a folder with its files, or a hub name"):
         Encoder.pretrained(str(tmp_path / "nothing"))

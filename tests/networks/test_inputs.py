@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
@@ -16,12 +18,12 @@ from e3.text import Span
 
 
 @pytest.fixture(scope="module")
-def builder(tmp_path_factory) -> InputBuilder:
+def builder(tmp_path_factory: pytest.TempPathFactory) -> InputBuilder:
     folder = str(make_encoder(tmp_path_factory.mktemp("encoder")))
     return input_builder(folder, Encoder.pretrained(folder))
 
 
-def test_the_parts_stand_in_the_paper_s_order(builder):
+def test_the_parts_stand_in_the_paper_s_order(builder: InputBuilder) -> None:
     conversation = Conversation(
         RuleText("You may row."), "May I?", "I swim.", (Turn("Do you swim?", Answer.YES),)
     )
@@ -36,19 +38,19 @@ def test_the_parts_stand_in_the_paper_s_order(builder):
     assert built.segments == (0,) * (seps[0] + 1) + (1,) * (len(built.ids) - seps[0] - 1)
 
 
-def test_a_turn_that_is_too_long_is_refused_and_never_cut(builder):
+def test_a_turn_that_is_too_long_is_refused_and_never_cut(builder: InputBuilder) -> None:
     long = Conversation(RuleText("swim " * 400), "May I?")
     with pytest.raises(BadInput, match=r"word pieces and the model reads at most 256"):
         builder.build(long)
 
 
-def test_a_saved_builder_builds_the_same(builder, tmp_path):
+def test_a_saved_builder_builds_the_same(builder: InputBuilder, tmp_path: Path) -> None:
     builder.save(tmp_path)
     conversation = Conversation(RuleText("You may row on the lake."), "May I?")
     assert InputBuilder.load(tmp_path).build(conversation) == builder.build(conversation)
 
 
-def test_choices_stand_between_question_and_rule_text(builder):
+def test_choices_stand_between_question_and_rule_text(builder: InputBuilder) -> None:
     built = builder.build(Conversation(RuleText("You may row."), "May I?"), ["yes", "no"])
     first, last = built.choices[1]
     assert built.ids[first : last + 1] == builder.pieces("no").ids
@@ -57,7 +59,9 @@ def test_choices_stand_between_question_and_rule_text(builder):
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(max_size=60), st.data())
-def test_spans_survive_the_way_to_word_pieces_and_back(builder, text, data):
+def test_spans_survive_the_way_to_word_pieces_and_back(
+    builder: InputBuilder, text: str, data: st.DataObject
+) -> None:
     built = builder.build(Conversation(RuleText(text), "May I?"))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
@@ -68,4 +72,6 @@ def test_spans_survive_the_way_to_word_pieces_and_back(builder, text, data):
     assert built.rule_start <= positions[0] <= positions[1] < built.rule_end
     assert back.overlaps(Span(start, end))
     # Exact where the span starts and ends with a piece.
-    assert built.span(*built.positions(back)) == back
+    there = built.positions(back)
+    assert there is not None
+    assert built.span(*there) == back

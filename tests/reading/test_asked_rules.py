@@ -8,7 +8,7 @@ from e3.reading.asked_rules import answered, rule_about, rule_to_ask
 from e3.reading.conversation import Turn
 
 
-def test_a_question_belongs_to_the_rule_it_is_most_like():
+def test_a_question_belongs_to_the_rule_it_is_most_like() -> None:
     text = "You can row if you:\n\n* own a boat\n* own a boat house\n* swim"
     rules = find_rules(text)
     assert rule_about("Do you own a boat house?", text, rules) == 1
@@ -29,5 +29,5 @@ def test_a_question_belongs_to_the_rule_it_is_most_like():
         ([{0, 1, 2, 3}, {0}], 1),
     ],
 )
-def test_the_rule_to_ask_about(known, place):
+def test_the_rule_to_ask_about(known: list[set[int]], place: int) -> None:
     assert rule_to_ask(4, *known) == place

@@ -396,11 +396,16 @@ def test_a_turn_that_takes_too_long(database: str) -> None:
 
 def test_a_turn_that_is_being_taken_is_finished_before_it_stops(database: str) -> None:
     reader = Slow()
+
+    def let_go_soon() -> None:
+        sleep(0.2)
+        reader.let_go.set()
+
     with ThreadPoolExecutor() as pool:
         with served(reader, database) as http:
             asked = pool.submit(httpx.post, f"{http.base_url}/v1/interviews", json=START)
             assert reader.holds.wait(10)
-            pool.submit(lambda: (sleep(0.2), reader.let_go.set()))
+            pool.submit(let_go_soon)
         assert asked.result().status_code == 201
     with served(LogicReader(), database) as http:
         assert http.get(f"/v1/interviews/{asked.result().json()['id']}").status_code == 200
@@ -414,8 +419,8 @@ def test_an_interview_that_goes_round_in_circles(
     post(http, id, "answers", answer="no")
     for answer in ("yes", "no", "yes"):
         post(http, id, "changes", fact=0, answer=answer)
-    answer = http.post(f"/v1/interviews/{id}/changes", json={"fact": 0, "answer": "no"})
-    assert "begin a new one" in refused(answer, 409, "conflict")
+    late = http.post(f"/v1/interviews/{id}/changes", json={"fact": 0, "answer": "no"})
+    assert "begin a new one" in refused(late, 409, "conflict")
 
 
 @pytest.mark.parametrize("seed", range(3))

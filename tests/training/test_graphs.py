@@ -11,7 +11,7 @@ from e3.training.graphs import GraphedBackward
 CPU = torch.device("cpu")
 
 
-def test_a_batch_is_as_wide_as_its_longest_row_padded_to_few_widths():
+def test_a_batch_is_as_wide_as_its_longest_row_padded_to_few_widths() -> None:
     lengths = np.array([5, 31, 33, 64])
     rows = [np.array([0, 1]), np.array([2]), np.array([3, 0])]
     picked = list(pick_batches(rows, lengths, CPU, pad_to=32))
@@ -19,7 +19,7 @@ def test_a_batch_is_as_wide_as_its_longest_row_padded_to_few_widths():
     assert [each.index.tolist() for each in picked] == [[0, 1], [2], [3, 0]]
 
 
-def test_the_most_of_what_fits_into_a_width():
+def test_the_most_of_what_fits_into_a_width() -> None:
     most = MostByLength(np.array([10, 4, 7]), np.array([2, 5, 0]))
     assert [most.within(width) for width in (4, 9, 10, 100)] == [5, 5, 5, 5]
     assert MostByLength(np.array([4, 9]), np.array([1, 6])).within(8) == 1
@@ -27,7 +27,7 @@ def test_the_most_of_what_fits_into_a_width():
 
 
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU")
-def test_a_replayed_step_leaves_the_gradients_of_one_taken_by_hand():
+def test_a_replayed_step_leaves_the_gradients_of_one_taken_by_hand() -> None:
     torch.manual_seed(0)
     given = torch.randn(8, 6, device="cuda")
     network = torch.nn.Linear(6, 1, device="cuda")
@@ -35,8 +35,8 @@ def test_a_replayed_step_leaves_the_gradients_of_one_taken_by_hand():
     parameters = [*network.parameters(), idle]
 
     def backward(picked: PickedRows) -> torch.Tensor:
-        loss = network(given[picked.index, : picked.width]).square().mean()
-        loss.backward()
+        loss: torch.Tensor = network(given[picked.index, : picked.width]).square().mean()
+        torch.autograd.backward(loss)
         return loss.detach()
 
     graphed = GraphedBackward(backward, parameters)
@@ -51,5 +51,7 @@ def test_a_replayed_step_leaves_the_gradients_of_one_taken_by_hand():
             if parameter is idle:
                 assert gradient is None
             else:
+                assert gradient is not None
+                assert parameter.grad is not None
                 assert torch.allclose(gradient, parameter.grad)
             parameter.grad = None

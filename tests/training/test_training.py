@@ -1,6 +1,8 @@
 import json
+from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,21 +24,23 @@ from e3.readers.heuristic.recipe import HeuristicRecipe
 from e3.readers.pipeline.recipe import PipelineRecipe
 from e3.readers.seq2seq.recipe import Seq2SeqRecipe
 from e3.readers.states.recipe import StatesRecipe
+from e3.readers.states.system import StateSystem
 from e3.reading.conversation import Decision
 from e3.reading.reader import Reader
 from e3.training import context
-from e3.training.loop import Task, train
+from e3.training.held_out import HELD_OUT
+from e3.training.loop import Progress, Task, train
 from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule
 from e3.training.run import train_recipe
 
 
 @pytest.fixture(scope="module")
-def encoder(tmp_path_factory) -> str:
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(make_encoder(tmp_path_factory.mktemp("encoder")))
 
 
 @pytest.fixture(scope="module")
-def rows_file(tmp_path_factory) -> str:
+def rows_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A few rows of two of our policies, as training and development set in one."""
     rows = [r for r in read_rows("policies:train") if not r.conversation.scenario]
     trees = sorted({row.tree_id for row in rows})[:2]
@@ -45,7 +49,7 @@ def rows_file(tmp_path_factory) -> str:
     return str(path)
 
 
-def recipe_of(encoder: str, data: str, **changes) -> Recipe:
+def recipe_of(encoder: str, data: str, **changes: Any) -> Recipe:
     schedule = Schedule(epochs=4, batch_size=4, learning_rate=1e-3, evaluations=4)
     recipe = Recipe(
         name="E3",
@@ -62,23 +66,25 @@ def nothing(*_words: object) -> None:
     pass
 
 
-def quietly(recipe: Recipe, folder: Path, progress=nothing) -> None:
+def quietly(recipe: Recipe, folder: Path, progress: Progress = nothing) -> None:
     train_recipe(recipe, folder, progress=progress, say=nothing)
 
 
-def figures(folder: Path) -> dict:
-    return json.loads((folder / "metrics.json").read_text())
+def figures(folder: Path) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads((folder / "metrics.json").read_text())
+    return found
 
 
 def predictions(folder: Path) -> list[dict[str, str]]:
-    return json.loads((folder / "predictions.json").read_text())
+    found: list[dict[str, str]] = json.loads((folder / "predictions.json").read_text())
+    return found
 
 
 class Interrupted(Exception):
     pass
 
 
-def interrupt_at(step: int, task: int):
+def interrupt_at(step: int, task: int) -> Progress:
     """A progress bar that breaks training off at a step of the first or second thing trained."""
     seen = {"tasks": 0}
 
@@ -91,7 +97,7 @@ def interrupt_at(step: int, task: int):
     return progress
 
 
-def test_a_run_leaves_all_that_one_needs(encoder, rows_file, tmp_path):
+def test_a_run_leaves_all_that_one_needs(encoder: str, rows_file: str, tmp_path: Path) -> None:
     quietly(recipe_of(encoder, rows_file), tmp_path / "run")
     folder = tmp_path / "run"
     assert set(figures(folder)) == {"E3", "E3 -edit"}
@@ -110,7 +116,9 @@ def test_a_run_leaves_all_that_one_needs(encoder, rows_file, tmp_path):
     assert [p["answer"] for p in predicted] == said
 
 
-def test_the_same_seed_gives_the_same_figures_and_another_does_not(encoder, rows_file, tmp_path):
+def test_the_same_seed_gives_the_same_figures_and_another_does_not(
+    encoder: str, rows_file: str, tmp_path: Path
+) -> None:
     recipe = recipe_of(encoder, rows_file, editor=None)
     quietly(recipe, tmp_path / "one")
     quietly(recipe, tmp_path / "two")
@@ -125,8 +133,8 @@ def test_the_same_seed_gives_the_same_figures_and_another_does_not(encoder, rows
 
 @pytest.mark.parametrize(("step", "task"), [(2, 1), (3, 2), (7, 2)])
 def test_a_run_that_was_broken_off_ends_as_if_it_had_not_been(
-    encoder, rows_file, tmp_path, step, task
-):
+    encoder: str, rows_file: str, tmp_path: Path, step: int, task: int
+) -> None:
     recipe = recipe_of(encoder, rows_file)
     quietly(recipe, tmp_path / "whole")
     with pytest.raises(Interrupted):
@@ -138,7 +146,9 @@ def test_a_run_that_was_broken_off_ends_as_if_it_had_not_been(
         assert one.read_bytes() == other.read_bytes()
 
 
-def test_a_broken_off_run_goes_on_only_with_its_own_recipe(encoder, rows_file, tmp_path):
+def test_a_broken_off_run_goes_on_only_with_its_own_recipe(
+    encoder: str, rows_file: str, tmp_path: Path
+) -> None:
     recipe = recipe_of(encoder, rows_file)
     with pytest.raises(Interrupted):
         quietly(recipe, tmp_path / "run", interrupt_at(3, 1))
@@ -146,14 +156,14 @@ def test_a_broken_off_run_goes_on_only_with_its_own_recipe(encoder, rows_file, t
         quietly(replace(recipe, seed=5), tmp_path / "run")
 
 
-def test_a_finished_run_is_not_overwritten(encoder, rows_file, tmp_path):
+def test_a_finished_run_is_not_overwritten(encoder: str, rows_file: str, tmp_path: Path) -> None:
     recipe = recipe_of(encoder, rows_file, editor=None)
     quietly(recipe, tmp_path / "run")
     with pytest.raises(BadInput, match="finished run"):
         quietly(recipe, tmp_path / "run")
 
 
-def test_e3_learns_ten_rows_by_heart(encoder, rows_file, tmp_path):
+def test_e3_learns_ten_rows_by_heart(encoder: str, rows_file: str, tmp_path: Path) -> None:
     schedule = Schedule(
         epochs=120, batch_size=16, learning_rate=3e-3, weight_decay=0.0, evaluations=4
     )
@@ -170,7 +180,7 @@ def test_e3_learns_ten_rows_by_heart(encoder, rows_file, tmp_path):
     assert all(r.rules and r.asked is not None for r in asked)
 
 
-def test_bertqa_learns_too(encoder, rows_file, tmp_path):
+def test_bertqa_learns_too(encoder: str, rows_file: str, tmp_path: Path) -> None:
     schedule = Schedule(
         epochs=200, batch_size=16, learning_rate=3e-3, weight_decay=0.0, evaluations=2
     )
@@ -186,7 +196,9 @@ def test_bertqa_learns_too(encoder, rows_file, tmp_path):
     assert figures(tmp_path / "run")["BERTQA"]["micro_accuracy"] >= 0.8
 
 
-def test_a_recipe_without_a_model_or_dev_says_what_is_missing(encoder, rows_file, tmp_path):
+def test_a_recipe_without_a_model_or_dev_says_what_is_missing(
+    encoder: str, rows_file: str, tmp_path: Path
+) -> None:
     recipe = recipe_of(encoder, rows_file)
     with pytest.raises(BadInput, match="system and data"):
         quietly(replace(recipe, model=None), tmp_path / "run")
@@ -194,13 +206,13 @@ def test_a_recipe_without_a_model_or_dev_says_what_is_missing(encoder, rows_file
         quietly(replace(recipe, data=replace(recipe.data, dev="")), tmp_path / "run")
 
 
-def test_an_encoder_that_is_not_there_is_one_sentence(rows_file, tmp_path):
+def test_an_encoder_that_is_not_there_is_one_sentence(rows_file: str, tmp_path: Path) -> None:
     recipe = recipe_of(str(tmp_path / "nowhere"), rows_file)
     with pytest.raises(Exception, match="there is no encoder"):
         quietly(recipe, tmp_path / "run")
 
 
-def test_the_learning_rate_rises_and_falls():
+def test_the_learning_rate_rises_and_falls() -> None:
     schedule = Schedule(learning_rate=1.0, warm_up=0.1)
     rates = [schedule.rate(step, 100) for step in range(100)]
     assert rates[0] == pytest.approx(0.1)
@@ -210,7 +222,7 @@ def test_the_learning_rate_rises_and_falls():
     assert rates[10:] == sorted(rates[10:], reverse=True)
 
 
-def test_every_system_is_trained_saved_measured_and_read_with_in_one_way(tmp_path):
+def test_every_system_is_trained_saved_measured_and_read_with_in_one_way(tmp_path: Path) -> None:
     """Seq2Seq, the Pipeline and the heuristic beside E3 and BERTQA above."""
     rows = list(read_rows("policies:train"))
     trees = sorted({row.tree_id for row in rows if row.evidence})[:2]
@@ -241,17 +253,18 @@ def test_every_system_is_trained_saved_measured_and_read_with_in_one_way(tmp_pat
         assert run["rows"] == (0 if model.system == "heuristic" else len(rows))
 
 
-def test_fresh_layers_can_learn_faster(tmp_path):
-    network = torch.nn.ModuleDict({"encoder": torch.nn.Linear(2, 2), "head": torch.nn.Linear(2, 1)})
+def test_fresh_layers_can_learn_faster(tmp_path: Path) -> None:
+    encoder, head = torch.nn.Linear(2, 2), torch.nn.Linear(2, 1)
+    network = torch.nn.Sequential(OrderedDict(encoder=encoder, head=head))
     before = {name: weight.clone() for name, weight in network.state_dict().items()}
     given = torch.ones(4, 2)
     task = Task(
         network=network,
         lengths=np.ones(4, np.int64),
-        loss=lambda network, _picked: network["head"](network["encoder"](given)).sum(),
+        loss=lambda network, _picked: network(given).sum(),
         evaluate=lambda: {"figure": 1.0},
         selects="figure",
-        pretrained=network["encoder"],
+        pretrained=encoder,
     )
     schedule = Schedule(
         epochs=1, batch_size=4, learning_rate=1e-3, weight_decay=0.0, fresh_rate=10.0, evaluations=1
@@ -264,8 +277,10 @@ def test_fresh_layers_can_learn_faster(tmp_path):
     assert float(moved["head.bias"]) == pytest.approx(1e-2, rel=1e-2)
 
 
-def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(context, "HELD_OUT", replace(context.HELD_OUT, rows=30))
+def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(context, "HELD_OUT", replace(HELD_OUT, rows=30))
     encoder = str(make_encoder(tmp_path / "encoder", positions=1024))
     rows = read_rows("policies:train")
     told = {row.tree_id: row for row in rows if row.origin == "story" and row.evidence}
@@ -292,4 +307,6 @@ def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(tmp_path, monkeypa
     run = json.loads((tmp_path / "run/run.json").read_text())
     assert 0 < run["rows"] < len(read_rows(str(data)))
     # The temperature is fitted on the held-out rows.
-    assert Reader.load(tmp_path / "run").system.temperature not in {0.0, 1.0}
+    system = Reader.load(tmp_path / "run").system
+    assert isinstance(system, StateSystem)
+    assert system.temperature not in {0.0, 1.0}

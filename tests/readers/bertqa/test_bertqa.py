@@ -1,5 +1,8 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
 
@@ -19,7 +22,7 @@ from e3.reading.conversation import Conversation, Decision
         np.float32, st.tuples(st.integers(1, 12), st.just(2)), elements=st.floats(-9, 0, width=32)
     )
 )
-def test_the_best_span_is_the_best_of_all_spans(scores):
+def test_the_best_span_is_the_best_of_all_spans(scores: NDArray[np.float32]) -> None:
     start, end = scores[:, 0], scores[:, 1]
     best = max(start[i] + end[j] for i in range(len(start)) for j in range(i, len(start)))
     first, last, score = best_span(start, end)
@@ -27,7 +30,7 @@ def test_the_best_span_is_the_best_of_all_spans(scores):
     assert score == pytest.approx(float(best), abs=1e-5)
 
 
-def test_the_likeliest_of_conclusions_and_spans_is_the_reply(tmp_path):
+def test_the_likeliest_of_conclusions_and_spans_is_the_reply(tmp_path: Path) -> None:
     folder = str(make_encoder(tmp_path))
     builder = input_builder(folder, Encoder.pretrained(folder))
     conversation = Conversation(RuleText("You may row if you swim."), "May I row?")
@@ -37,6 +40,7 @@ def test_the_likeliest_of_conclusions_and_spans_is_the_reply(tmp_path):
     scores[first, 0] = scores[last, 1] = -0.1
     assert decode(inputs, conversation, scores).decision is Decision.NO
     place = inputs.positions(conversation.rule_text.blocks[0].span)
+    assert place is not None
     scores[place[0], 0] = scores[place[1], 1] = 0.0
     reply = decode(inputs, conversation, scores)
     assert reply.decision is Decision.INQUIRE

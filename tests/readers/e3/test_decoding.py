@@ -24,32 +24,32 @@ def spans(
     return extract_spans(np.array(start, np.float32), np.array(end, np.float32), threshold, number)
 
 
-def test_every_start_takes_the_closest_end_behind_it():
+def test_every_start_takes_the_closest_end_behind_it() -> None:
     assert spans([0.9, 0.1, 0.8, 0.1], [0.1, 0.7, 0.2, 0.9]) == [(0, 1), (2, 3)]
     assert spans([0.9, 0.8, 0.1], [0.1, 0.1, 0.9]) == [(0, 2), (1, 2)]
     assert spans([0.9, 0.1], [0.9, 0.1]) == [(0, 0)]
 
 
-def test_below_the_threshold_the_best_one_counts():
+def test_below_the_threshold_the_best_one_counts() -> None:
     assert spans([0.1, 0.3, 0.2], [0.1, 0.2, 0.4]) == [(1, 2)]
     assert spans([0.9, 0.1, 0.9], [0.1, 0.9, 0.1]) == [(0, 1), (2, 2)]
     assert spans([0.1, 0.9, 0.2], [0.9, 0.1, 0.3]) == [(1, 2)]
 
 
-def test_a_rule_does_not_run_past_its_sentence():
+def test_a_rule_does_not_run_past_its_sentence() -> None:
     start, end = [0.9, 0.1, 0.1, 0.1], [0.1, 0.2, 0.1, 0.9]
     assert spans(start, end) == [(0, 3)]
     assert spans(start, end, sentence=[1, 1, 2, 2]) == [(0, 1)]
 
 
-def test_sentences_are_numbered_over_titles_paragraphs_and_bullets():
+def test_sentences_are_numbered_over_titles_paragraphs_and_bullets() -> None:
     text = "# Boats\nRow. Swim well.\n* own a boat"
     places = [text.index(word) for word in ("Boats", "Row", "Swim", "well", "own", "boat", "*")]
     numbers = sentence_numbers(RuleText(text), [(place, place + 1) for place in places])
     assert numbers.tolist() == [1, 2, 3, 3, 4, 4, 3]
 
 
-def test_no_positions_no_rules():
+def test_no_positions_no_rules() -> None:
     assert spans([], []) == []
 
 
@@ -57,7 +57,9 @@ def test_no_positions_no_rules():
     st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1), st.booleans()), max_size=30),
     st.floats(0.05, 0.95),
 )
-def test_extracted_spans_are_in_range_in_order_and_within_a_sentence(scores, threshold):
+def test_extracted_spans_are_in_range_in_order_and_within_a_sentence(
+    scores: list[tuple[float, float, bool]], threshold: float
+) -> None:
     sentence = list(accumulate(int(new) for _, _, new in scores))
     found = spans([a for a, _, _ in scores], [b for _, b, _ in scores], threshold, sentence)
     assert all(0 <= first <= last < len(scores) for first, last in found)
@@ -66,7 +68,7 @@ def test_extracted_spans_are_in_range_in_order_and_within_a_sentence(scores, thr
     assert bool(found) == bool(scores)
 
 
-def test_bullets_are_added_and_covered_spans_dropped():
+def test_bullets_are_added_and_covered_spans_dropped() -> None:
     text = "You can row if you:\n* swim well\n* own a boat\nAsk at the desk."
     swim, boat, desk = (text.index(word) for word in ("swim", "boat", "desk"))
     rules = with_bullets(RuleText(text), [Span(swim, swim + 4), Span(desk, desk + 4)])
@@ -74,7 +76,7 @@ def test_bullets_are_added_and_covered_spans_dropped():
     assert Span(boat, boat + 4) not in rules
 
 
-def test_entailment_scores_are_token_f1_with_scenario_and_best_question():
+def test_entailment_scores_are_token_f1_with_scenario_and_best_question() -> None:
     text = "You must own a boat."
     rule = Span(text.index("own"), text.index("."))
     conversation = Conversation(
@@ -89,23 +91,23 @@ def test_entailment_scores_are_token_f1_with_scenario_and_best_question():
     assert h == pytest.approx(2 * 2 / (2 + 4))
 
 
-def test_without_scenario_and_history_nothing_is_entailed():
+def test_without_scenario_and_history_nothing_is_entailed() -> None:
     text = RuleText("You must own a boat.")
     assert entailment_scores(Conversation(text, "May I?"), [Span(9, 19)]) == [(0.0, 0.0)]
 
 
-def test_an_edit_puts_the_rule_into_the_question_that_was_asked():
+def test_an_edit_puts_the_rule_into_the_question_that_was_asked() -> None:
     edit = find_edit("Are you receiving a harbour pension?", "harbour pension")
     assert edit == Edit(("are", "you", "receiving", "a"), ("?",))
     assert put_together(edit, "harbour pension") == "Are you receiving a harbour pension?"
 
 
-def test_no_edit_where_nothing_is_shared_or_too_much_would_be_added():
+def test_no_edit_where_nothing_is_shared_or_too_much_would_be_added() -> None:
     assert find_edit("Do you swim?", "harbour pension") is None
     assert find_edit(" ".join(["very"] * 30) + " boat?", "boat") is None
     assert find_edit("", "boat") is None
 
 
-def test_words_of_grammar_are_trimmed_before_editing():
+def test_words_of_grammar_are_trimmed_before_editing() -> None:
     text = RuleText("or if you sustain damage.")
     assert text_to_edit(text, Span(0, len(text.text))) == "sustain damage"

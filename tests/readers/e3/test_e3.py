@@ -1,14 +1,15 @@
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
 
 import torch
 from tests.tiny import make_encoder
+from torch import Tensor
 
 from e3.networks.encoder import Encoder, input_builder
+from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
@@ -20,11 +21,11 @@ CPU = torch.device("cpu")
 
 
 @pytest.fixture(scope="module")
-def encoder_folder(tmp_path_factory) -> Path:
+def encoder_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_encoder(tmp_path_factory.mktemp("encoder"))
 
 
-def network_of(folder: Path, *, entailment: bool = True) -> tuple:
+def network_of(folder: Path, *, entailment: bool = True) -> tuple[E3Network, InputBuilder]:
     torch.manual_seed(0)
     encoder = Encoder.pretrained(str(folder))
     builder = input_builder(str(folder), encoder)
@@ -38,9 +39,11 @@ def conversations() -> list[Conversation]:
     return [Conversation(LAKE, "May I row?"), long]
 
 
-def scores(network, builder, given: list[Conversation]) -> tuple:
+def scores(
+    network: E3Network, builder: InputBuilder, given: list[Conversation]
+) -> tuple[Tensor, Tensor, Tensor]:
     packed = PackedInputs([builder.build(each) for each in given], CPU)
-    batch = packed.gather(packed.pick(np.arange(len(packed))))
+    batch = packed.gather(packed.pick(range(len(packed))))
     encoded = network.encode(batch)
     first = torch.full((len(given), 1), int(packed.columns[0, 2]))
     rules = RuleBatch(first, first + 2, torch.zeros(len(given), 1, 2))
@@ -51,7 +54,7 @@ def scores(network, builder, given: list[Conversation]) -> tuple:
     )
 
 
-def test_padding_changes_nothing(encoder_folder):
+def test_padding_changes_nothing(encoder_folder: Path) -> None:
     network, builder = network_of(encoder_folder)
     short, long = conversations()
     with torch.no_grad():
@@ -62,7 +65,7 @@ def test_padding_changes_nothing(encoder_folder):
         assert torch.allclose(one[0, :width], other[0, :width], atol=1e-5)
 
 
-def test_the_order_of_the_batch_changes_nothing(encoder_folder):
+def test_the_order_of_the_batch_changes_nothing(encoder_folder: Path) -> None:
     network, builder = network_of(encoder_folder)
     short, long = conversations()
     with torch.no_grad():
@@ -71,7 +74,7 @@ def test_the_order_of_the_batch_changes_nothing(encoder_folder):
     assert torch.allclose(forwards, backwards.flip(0), atol=1e-5)
 
 
-def test_answers_reach_the_encoder_as_they_were_given(encoder_folder):
+def test_answers_reach_the_encoder_as_they_were_given(encoder_folder: Path) -> None:
     network, builder = network_of(encoder_folder)
     asked = "Do you own a boat?"
     yes, no = (
@@ -90,14 +93,14 @@ def test_answers_reach_the_encoder_as_they_were_given(encoder_folder):
     assert not torch.allclose(decided[0], decided[1])
 
 
-def test_gradients_flow_from_each_loss_to_where_it_belongs(encoder_folder):
+def test_gradients_flow_from_each_loss_to_where_it_belongs(encoder_folder: Path) -> None:
     network, builder = network_of(encoder_folder)
     short, long = conversations()
     decided, extracted, inquired = scores(network, builder, [short, long])
 
-    def reached(loss) -> set[str]:
+    def reached(loss: Tensor) -> set[str]:
         network.zero_grad()
-        loss.sum().backward(retain_graph=True)
+        torch.autograd.backward(loss.sum(), retain_graph=True)
         return {
             name.split(".")[0] + "." + name.split(".")[1]
             for name, parameter in network.named_parameters()

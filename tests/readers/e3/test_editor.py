@@ -15,7 +15,7 @@ def decoder_of(words: int = 5, width: int = 4) -> Decoder:
     return Decoder(width, nn.Embedding(words, 3), dropout=0.0)
 
 
-def test_a_step_follows_the_equations():
+def test_a_step_follows_the_equations() -> None:
     decoder = decoder_of()
     encoded = torch.randn(1, 3, 4)
     state = (torch.randn(1, 4), torch.randn(1, 4))
@@ -32,15 +32,16 @@ def test_a_step_follows_the_equations():
     assert torch.allclose(scores[0], decoder.words.weight @ out, atol=1e-5)
 
 
-def test_the_output_layer_is_the_embedding_matrix():
+def test_the_output_layer_is_the_embedding_matrix() -> None:
     decoder = decoder_of()
     assert not [name for name, p in decoder.named_parameters() if p.shape == (5, 4)]
     encoded, mask = torch.randn(1, 3, 4), torch.ones(1, 3, dtype=torch.bool)
     decoder(encoded, mask, torch.tensor([[END]])).backward()
+    assert decoder.words.weight.grad is not None
     assert decoder.words.weight.grad.abs().sum() > 0
 
 
-def test_the_loss_sums_over_words_and_padding_adds_nothing():
+def test_the_loss_sums_over_words_and_padding_adds_nothing() -> None:
     decoder = decoder_of()
     encoded, mask = torch.randn(1, 3, 4), torch.ones(1, 3, dtype=torch.bool)
     short = decoder(encoded, mask, torch.tensor([[3, END]]))
@@ -53,7 +54,7 @@ def test_the_loss_sums_over_words_and_padding_adds_nothing():
     assert short.item() == pytest.approx(expected.item(), abs=1e-5)
 
 
-def test_greedy_decoding_never_says_a_special_word():
+def test_greedy_decoding_never_says_a_special_word() -> None:
     decoder = decoder_of()
     decoder.words.weight.data[START] = 100.0
     said = decoder.greedy(torch.randn(8, 3, 4), torch.ones(8, 3, dtype=torch.bool), 6)

@@ -36,15 +36,19 @@ def read(
         ("May I?", Decision.INQUIRE),  # words of grammar alone say nothing
     ],
 )
-def test_a_first_question_with_few_words_of_the_text_is_irrelevant(question, decision):
+def test_a_first_question_with_few_words_of_the_text_is_irrelevant(
+    question: str, decision: Decision
+) -> None:
     assert read(PROSE, question).decision is decision
 
 
 @pytest.mark.parametrize(
-    "given", [{"scenario": "I like lakes."}, {"history": (SWIM,)}], ids=["scenario", "history"]
+    ("scenario", "history"), [("I like lakes.", ()), ("", (SWIM,))], ids=["scenario", "history"]
 )
-def test_where_more_has_been_said_the_question_is_relevant(given):
-    conversation = Conversation(PROSE, "Is my passport valid?", **given)
+def test_where_more_has_been_said_the_question_is_relevant(
+    scenario: str, history: tuple[Turn, ...]
+) -> None:
+    conversation = Conversation(PROSE, "Is my passport valid?", scenario, history)
     assert decide(conversation) is not Decision.IRRELEVANT
 
 
@@ -60,11 +64,13 @@ def test_where_more_has_been_said_the_question_is_relevant(given):
         (PROSE, (Turn("Can you swim?", Answer.UNKNOWN),), Decision.INQUIRE),
     ],
 )
-def test_it_asks_until_half_of_the_bullets_are_asked_about(rule_text, history, decision):
+def test_it_asks_until_half_of_the_bullets_are_asked_about(
+    rule_text: RuleText, history: tuple[Turn, ...], decision: Decision
+) -> None:
     assert read(rule_text, "May I row?", "", *history).decision is decision
 
 
-def test_it_asks_about_the_next_bullet():
+def test_it_asks_about_the_next_bullet() -> None:
     reply = read(LIST, "May I row?", "", SWIM, BOAT)
     assert reply.question == "Are you over 18?"
     assert reply.asked == 2
@@ -72,23 +78,23 @@ def test_it_asks_about_the_next_bullet():
     assert [rule.state for rule in reply.rules] == states
 
 
-def test_where_all_is_asked_it_asks_the_last_again():
+def test_where_all_is_asked_it_asks_the_last_again() -> None:
     reply = read(PROSE, "May I row?", "", Turn("Can you swim?", Answer.UNKNOWN))
     assert reply.question == "Can you swim?"
 
 
-def test_without_rules_there_is_nothing_to_ask():
+def test_without_rules_there_is_nothing_to_ask() -> None:
     for scenario in ("", "I can swim."):
         assert read(RuleText(""), "May I?", scenario).decision is Decision.IRRELEVANT
 
 
-def test_saved_and_loaded(tmp_path: Path):
+def test_saved_and_loaded(tmp_path: Path) -> None:
     HeuristicSystem().save(tmp_path / "run")
     assert json.loads((tmp_path / "run" / "model.json").read_text()) == {"system": "heuristic"}
     assert Reader.load(tmp_path / "run").system == HeuristicSystem()
 
 
-def test_a_reader_counts_turns_as_they_were_given(tmp_path):
+def test_a_reader_counts_turns_as_they_were_given(tmp_path: Path) -> None:
     """Turns that were answered "don't know" are not shown to the system, but they are there."""
     HeuristicSystem().save(tmp_path)
     text = RuleText("You can row if you:\n* swim well\n* own a boat\n* are 18")

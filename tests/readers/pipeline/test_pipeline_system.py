@@ -67,7 +67,7 @@ def system() -> PipelineSystem:
     return PipelineSystem.train(MANY, seed=0, trees=30)
 
 
-def test_it_learns_the_rows_it_is_given(system):
+def test_it_learns_the_rows_it_is_given(system: PipelineSystem) -> None:
     replies = system.read(CONVERSATIONS)
     assert [reply.decision for reply in replies] == [row.decision for row in ROWS]
     asked = [reply.question for reply in replies[:2]]
@@ -75,14 +75,14 @@ def test_it_learns_the_rows_it_is_given(system):
     assert [reply.asked for reply in replies[:2]] == [0, 1]
 
 
-def test_probabilities_are_those_of_the_decisions(system):
+def test_probabilities_are_those_of_the_decisions(system: PipelineSystem) -> None:
     for reply in system.read(CONVERSATIONS):
         assert list(reply.probabilities) == list(Decision)
         assert sum(reply.probabilities.values()) == pytest.approx(1.0)
         assert reply.confidence == max(reply.probabilities.values())
 
 
-def test_rules_have_the_state_that_history_and_scenario_give_them(system):
+def test_rules_have_the_state_that_history_and_scenario_give_them(system: PipelineSystem) -> None:
     texts = [
         LAKE.text[rule.span.start : rule.span.end] for rule in system.read(CONVERSATIONS)[0].rules
     ]
@@ -99,12 +99,12 @@ def test_rules_have_the_state_that_history_and_scenario_give_them(system):
     assert states(replace(blank, scenario=STORY, history=(NO_SWIM,)))[0] is State.NOT_MET
 
 
-def test_the_same_seed_gives_the_same_replies(system):
+def test_the_same_seed_gives_the_same_replies(system: PipelineSystem) -> None:
     again = PipelineSystem.train(MANY, seed=0, trees=30)
     assert again.read(CONVERSATIONS) == system.read(CONVERSATIONS)
 
 
-def test_saved_and_loaded_it_replies_the_same(system, tmp_path: Path):
+def test_saved_and_loaded_it_replies_the_same(system: PipelineSystem, tmp_path: Path) -> None:
     system.save(tmp_path / "run")
     assert (tmp_path / "run" / "model.json").read_text() == '{\n "system": "pipeline"\n}\n'
     loaded = PipelineSystem.load(tmp_path / "run")
@@ -115,7 +115,7 @@ class Foreign:
     """Something that no model file should hold."""
 
 
-def test_a_file_with_anything_else_in_it_is_refused(system, tmp_path: Path):
+def test_a_file_with_anything_else_in_it_is_refused(system: PipelineSystem, tmp_path: Path) -> None:
     models: dict[str, Any] = {"scenarios": Foreign(), "forest": system.forest}
     skops_io.dump(models, tmp_path / "weights.skops")
     with pytest.raises(TypeError, match="Foreign"):
@@ -125,31 +125,33 @@ def test_a_file_with_anything_else_in_it_is_refused(system, tmp_path: Path):
 @pytest.mark.parametrize("text", ["", "...", "Boats", "# Boats", "If:", "* ", LAKE.text])
 @pytest.mark.parametrize("scenario", ["", "?", STORY])
 @pytest.mark.parametrize("history", [(), (SWIM,), (Turn("", Answer.UNKNOWN),)])
-def test_whatever_is_missing_there_is_a_reply(system, text, scenario, history):
+def test_whatever_is_missing_there_is_a_reply(
+    system: PipelineSystem, text: str, scenario: str, history: tuple[Turn, ...]
+) -> None:
     conversation = Conversation(RuleText(text), "", scenario, history)
     (reply,) = system.read([conversation])
     if not find_rules(text):
         assert reply.decision is not Decision.INQUIRE
 
 
-def test_no_conversations_no_replies(system):
+def test_no_conversations_no_replies(system: PipelineSystem) -> None:
     assert system.read([]) == []
 
 
-def test_rows_to_train_on_are_needed():
+def test_rows_to_train_on_are_needed() -> None:
     with pytest.raises(BadInput, match="there is no row to train on"):
         PipelineSystem.train([], seed=0)
     with pytest.raises(BadInput, match="no training row says what its scenario settles"):
         PipelineSystem.train(ROWS[:6], seed=0)
 
 
-def test_rows_whose_evidence_is_unknown_teach_the_scenario_reader_nothing():
+def test_rows_whose_evidence_is_unknown_teach_the_scenario_reader_nothing() -> None:
     unknown = [replace(row, evidence=None) for row in ROWS if row.conversation.scenario]
     one, other = (ScenarioReader.train(rows) for rows in (ROWS, [*ROWS, *unknown]))
     assert np.array_equal(one.read(CONVERSATIONS), other.read(CONVERSATIONS))
 
 
-def test_the_scenario_reader_tells_what_is_settled(system):
+def test_the_scenario_reader_tells_what_is_settled(system: PipelineSystem) -> None:
     def likeliest(scenario: str) -> list[Answer]:
         (found,) = system.scenarios.read([Conversation(LAKE, "May I row?", scenario)])
         assert found.sum(axis=1) == pytest.approx(np.ones(2))
@@ -160,7 +162,7 @@ def test_the_scenario_reader_tells_what_is_settled(system):
     assert likeliest("") == [Answer.UNKNOWN, Answer.UNKNOWN]
 
 
-def test_surface_of_a_rule_beside_a_scenario():
+def test_surface_of_a_rule_beside_a_scenario() -> None:
     text = "You may row if you are 18 and swim well."
     (pair,) = pair_features(text, "I am 18. I do not swim.")
     # Of 18, swim and well, each sentence has one; the first is the shorter of equals.
@@ -169,7 +171,7 @@ def test_surface_of_a_rule_beside_a_scenario():
     assert pair_features("", "I swim.") == []
 
 
-def test_features_of_a_conversation_worked_by_hand():
+def test_features_of_a_conversation_worked_by_hand() -> None:
     conversation = Conversation(LAKE, "May I row on the sea?", "I have a boat.", (SWIM, NO_BOAT))
     settled = np.array([[0.7, 0.1, 0.2], [0.1, 0.8, 0.1]])
     found = features(conversation, settled)
@@ -203,7 +205,7 @@ def test_features_of_a_conversation_worked_by_hand():
     assert {name: found[name] for name in expected} == pytest.approx(expected)
 
 
-def test_every_conversation_has_the_same_features():
+def test_every_conversation_has_the_same_features() -> None:
     names = [
         list(features(conversation, np.zeros((len(find_rules(conversation.rule_text.text)), 3))))
         for conversation in (*CONVERSATIONS, Conversation(RuleText(""), ""))

@@ -1,4 +1,6 @@
 import math
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +21,7 @@ from e3.readers.seq2seq.examples import (
     SPECIAL_WORDS,
     START,
     UNKNOWN,
+    Seq2SeqBatch,
     Seq2SeqSet,
     Vocabulary,
     make_example,
@@ -67,7 +70,7 @@ def network(words: Vocabulary, *, width: int = 16, dropout: float = 0.0) -> Seq2
     return Seq2SeqNetwork(torch.randn(len(words), 12), width=width, dropout=dropout).eval()
 
 
-def batch(words: Vocabulary, rows):
+def batch(words: Vocabulary, rows: Sequence[tuple[Conversation, str]]) -> Seq2SeqBatch:
     examples = Seq2SeqSet([make_example(words, *row) for row in rows], CPU)
     return examples.batch(
         next(pick_batches([np.arange(len(rows))], examples.lengths, CPU, pad_to=8))
@@ -88,7 +91,7 @@ def trained() -> Seq2SeqSystem:
     return Seq2SeqSystem(learner, words, CPU)
 
 
-def test_numbers_and_hyphens_stay_whole_and_sentences_come_back():
+def test_numbers_and_hyphens_stay_whole_and_sentences_come_back() -> None:
     said = "Do you, a self-employed person, earn £16,000.50 (or more)?"
     words = words_of(said)
     assert words[3:6] == ["a", "self-employed", "person"]
@@ -97,13 +100,13 @@ def test_numbers_and_hyphens_stay_whole_and_sentences_come_back():
     assert words_of(as_sentence(words)) == words
 
 
-def test_a_source_is_all_that_is_given():
+def test_a_source_is_all_that_is_given() -> None:
     conversation = Conversation(SWIM, "May I?", "I swim.", (turn("Are you old?", Answer.NO),))
     expected = "you may row on the lake if you swim . <question> may i ? <scenario> i swim ."
     assert source_words(conversation) == [*expected.split(), *"<turn> are you old ? no".split()]
 
 
-def test_the_vocabulary_has_the_commonest_words_of_texts_that_differ():
+def test_the_vocabulary_has_the_commonest_words_of_texts_that_differ() -> None:
     always = (*SPECIAL_WORDS, "yes", "no", "irrelevant")
     told = Conversation(RuleText("a b c"), "a b", "a d", (turn("a yes"), turn("a yes")))
     rows = [(told, "Yes"), (told, "No")]
@@ -111,7 +114,7 @@ def test_the_vocabulary_has_the_commonest_words_of_texts_that_differ():
     assert Vocabulary.of(rows, most=1).words == (*always, "a")
 
 
-def test_unknown_words_are_numbered_behind_the_vocabulary_in_their_source():
+def test_unknown_words_are_numbered_behind_the_vocabulary_in_their_source() -> None:
     words = Vocabulary((*SPECIAL_WORDS, "you"))
     example = make_example(words, Conversation(RuleText("swim row swim"), ""), "You row fast")
     size = len(words)
@@ -121,20 +124,20 @@ def test_unknown_words_are_numbered_behind_the_vocabulary_in_their_source():
     assert words.said(example.reply[:2], example.unknown) == ["you", "row"]
 
 
-def test_an_unknown_word_is_read_as_unknown():
+def test_an_unknown_word_is_read_as_unknown() -> None:
     words = vocabulary()
     ids = torch.tensor([UNKNOWN, len(words), len(words) + 9])
     one, *others = network(words).embed(ids)
     assert all(torch.equal(one, other) for other in others)
 
 
-def test_a_long_reply_is_cut_and_still_ends():
+def test_a_long_reply_is_cut_and_still_ends() -> None:
     example = make_example(vocabulary(), Conversation(SWIM, ""), "swim " * 100)
     assert len(example.reply) == MAX_REPLY
     assert example.reply[-1] == END
 
 
-def test_the_mixture_worked_by_hand():
+def test_the_mixture_worked_by_hand() -> None:
     # A vocabulary of seven special words and one other, a source "seven, nine, nine, padding".
     source = torch.tensor([[7, 9, 9, PADDING]])
     generated = torch.full((1, 1, 8), 0.05)
@@ -152,7 +155,7 @@ def test_the_mixture_worked_by_hand():
         assert alone.item() == pytest.approx(whole[word].item(), rel=1e-5)
 
 
-def test_the_likelihood_is_the_log_of_the_distribution():
+def test_the_likelihood_is_the_log_of_the_distribution() -> None:
     words = vocabulary()
     one = batch(words, ROWS)
     model = network(words)
@@ -166,7 +169,7 @@ def test_the_likelihood_is_the_log_of_the_distribution():
     assert torch.allclose(found[said], wanted[said], atol=1e-6)
 
 
-def test_padding_changes_nothing():
+def test_padding_changes_nothing() -> None:
     words = vocabulary()
     model = network(words)
     alone = [model(batch(words, [row])).item() for row in ROWS]
@@ -178,7 +181,7 @@ def test_padding_changes_nothing():
         assert torch.allclose(own_chances[0], each, atol=1e-6)
 
 
-def test_the_encoder_is_a_bidirectional_lstm():
+def test_the_encoder_is_a_bidirectional_lstm() -> None:
     words = vocabulary()
     model = network(words)
     whole = torch.nn.LSTM(12, 16, batch_first=True, bidirectional=True)
@@ -193,7 +196,7 @@ def test_the_encoder_is_a_bidirectional_lstm():
         assert torch.allclose(states[:length], expected[0], atol=1e-6)
 
 
-def test_greedy_says_what_teacher_forcing_finds_likeliest():
+def test_greedy_says_what_teacher_forcing_finds_likeliest() -> None:
     words = vocabulary()
     model = network(words)
     source = batch(words, ROWS).source
@@ -209,7 +212,7 @@ def test_greedy_says_what_teacher_forcing_finds_likeliest():
     assert torch.allclose(chances, best, atol=1e-6)
 
 
-def test_a_question_is_asked_if_all_its_first_words_are_likelier_than_a_conclusion():
+def test_a_question_is_asked_if_all_its_first_words_are_likelier_than_a_conclusion() -> None:
     first = torch.zeros(2, FIRST_WORD + 3)
     first[:, END] = 0.1
     first[0, END + 1], first[0, FIRST_WORD:] = 0.4, torch.tensor([0.15, 0.2, 0.15])
@@ -218,7 +221,7 @@ def test_a_question_is_asked_if_all_its_first_words_are_likelier_than_a_conclusi
     assert decided(first)[:, : END + 1].sum() == 0
 
 
-def test_no_special_word_is_said_and_no_reply_is_empty():
+def test_no_special_word_is_said_and_no_reply_is_empty() -> None:
     words = vocabulary()
     model = network(words)
     model.bias.data[: len(SPECIAL_WORDS)] = 100.0
@@ -227,7 +230,7 @@ def test_no_special_word_is_said_and_no_reply_is_empty():
     assert not any("<" in (reply.question or "") for reply in replies)
 
 
-def test_gradients_reach_every_weight():
+def test_gradients_reach_every_weight() -> None:
     words = vocabulary()
     model = network(words, dropout=0.1).train()
     model(batch(words, ROWS)).backward()
@@ -237,7 +240,7 @@ def test_gradients_reach_every_weight():
         assert weight.grad.abs().sum() > 0, name
 
 
-def test_the_loss_holds_in_half_precision():
+def test_the_loss_holds_in_half_precision() -> None:
     words = vocabulary()
     model = network(words)
     rows = batch(words, ROWS)
@@ -247,10 +250,11 @@ def test_the_loss_holds_in_half_precision():
     loss.backward()
     assert loss.dtype == torch.float32
     assert loss.item() == pytest.approx(exact, rel=0.02)
-    assert all(torch.isfinite(weight.grad).all() for weight in model.parameters())
+    gradients = [weight.grad for weight in model.parameters()]
+    assert all(each is not None and torch.isfinite(each).all() for each in gradients)
 
 
-def test_ten_rows_are_learned_with_a_word_that_is_only_copied(trained):
+def test_ten_rows_are_learned_with_a_word_that_is_only_copied(trained: Seq2SeqSystem) -> None:
     assert "catamaran" not in trained.vocabulary.words
     replies = trained.read([conversation for conversation, _ in ROWS])
     assert [reply.question or reply.decision.value.capitalize() for reply in replies] == [
@@ -259,13 +263,13 @@ def test_ten_rows_are_learned_with_a_word_that_is_only_copied(trained):
     assert all(0.5 < reply.confidence <= 1.0 for reply in replies)
 
 
-def test_a_word_never_seen_is_copied(trained):
+def test_a_word_never_seen_is_copied(trained: Seq2SeqSystem) -> None:
     text = BOAT.text.replace("catamaran", "trimaran")
     reply = trained.read([Conversation(RuleText(text), "Can I moor?")])[0]
     assert reply.question == "Do you own a trimaran?"
 
 
-def test_a_saved_system_gives_the_same_replies(trained, tmp_path):
+def test_a_saved_system_gives_the_same_replies(trained: Seq2SeqSystem, tmp_path: Path) -> None:
     conversations = [conversation for conversation, _ in ROWS]
     trained.save(tmp_path / "run")
     loaded = Seq2SeqSystem.load(tmp_path / "run", CPU)
@@ -273,7 +277,7 @@ def test_a_saved_system_gives_the_same_replies(trained, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "\N{SNOWMAN}", "word " * 3000])
-def test_odd_texts_are_read(text):
+def test_odd_texts_are_read(text: str) -> None:
     words = vocabulary()
     system = Seq2SeqSystem(network(words), words, CPU)
     odd = Conversation(RuleText(text), text[:20], text, (turn(text),))
@@ -283,7 +287,7 @@ def test_odd_texts_are_read(text):
     assert len(system.read([Conversation(RuleText(""), "")])) == 1
 
 
-def test_the_same_seed_gives_the_same_training():
+def test_the_same_seed_gives_the_same_training() -> None:
     words = vocabulary()
 
     def losses() -> list[float]:

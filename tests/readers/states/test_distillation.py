@@ -1,6 +1,5 @@
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
@@ -29,7 +28,7 @@ RULES = {"t": Supervision((Span(27, 35),), {question_key(SWIM): 0})}
 
 
 @pytest.fixture(scope="module")
-def encoder_folder(tmp_path_factory) -> Path:
+def encoder_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_encoder(tmp_path_factory.mktemp("encoder"))
 
 
@@ -49,14 +48,14 @@ def rows() -> list[Row]:
     ]
 
 
-def test_a_pupil_comes_to_think_as_its_teachers_do(encoder_folder):
+def test_a_pupil_comes_to_think_as_its_teachers_do(encoder_folder: Path) -> None:
     teachers = [system_of(encoder_folder, 1), system_of(encoder_folder, 2)]
     pupil = system_of(encoder_folder, 3)
     conversations = [row.conversation for row in rows()]
     made = [make_state_example(row, RULES, {"do you": 0}, pupil.builder) for row in rows()]
     lessons = Lessons(teachers, conversations, [each.inputs for each in made], CPU)
     examples = StateSet(made, CPU)
-    picked = examples.inputs.pick(np.arange(2))
+    picked = examples.inputs.pick(range(2))
     batch, labels = examples.batch(picked)
     taught = lessons.batch(picked)
     for part in (taught.decision, taught.inquiry):
@@ -73,7 +72,7 @@ def test_a_pupil_comes_to_think_as_its_teachers_do(encoder_folder):
     for _ in range(60):
         loss = lesson_loss(pupil.network(batch), taught, labels, LossWeights())
         optimizer.zero_grad()
-        loss.backward()
+        torch.autograd.backward(loss)
         optimizer.step()
         losses.append(loss.item())
     assert losses[-1] < losses[0]
@@ -81,7 +80,7 @@ def test_a_pupil_comes_to_think_as_its_teachers_do(encoder_folder):
     assert torch.allclose(found, taught.decision, atol=0.03)
 
 
-def test_a_teacher_with_other_word_pieces_is_refused(encoder_folder):
+def test_a_teacher_with_other_word_pieces_is_refused(encoder_folder: Path) -> None:
     pupil = system_of(encoder_folder, 3)
     conversations = [row.conversation for row in rows()]
     inputs = [unit_input(pupil.builder, each) for each in reversed(conversations)]

@@ -18,6 +18,7 @@ from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.readers.states.export import export_system
 from e3.readers.states.exported import OnnxSystem
+from e3.readers.states.system import StateSystem
 from e3.reading.conversation import Conversation, Turn
 from e3.reading.reader import Reader
 
@@ -28,13 +29,13 @@ TEXTS = (
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory) -> Path:
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("states")
     return make_run(folder / "run", make_encoder(folder / "encoder"), system="states")
 
 
 @pytest.fixture(scope="module")
-def exported(run: Path, tmp_path_factory) -> Path:
+def exported(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported") / "model"
     result = CliRunner().invoke(cli, ["export", str(run), str(folder)])
     assert result.exit_code == 0, result.output
@@ -53,7 +54,7 @@ def conversations() -> list[Conversation]:
 
 
 @pytest.fixture(scope="module")
-def measured(run: Path, tmp_path_factory) -> Path:
+def measured(run: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same, measured on rows of its own."""
     folder = tmp_path_factory.mktemp("measured")
     rows = [
@@ -81,7 +82,7 @@ def measured(run: Path, tmp_path_factory) -> Path:
     return folder / "model"
 
 
-def test_an_exported_model_is_measured_beside_the_trained_one(measured: Path):
+def test_an_exported_model_is_measured_beside_the_trained_one(measured: Path) -> None:
     found = json.loads((measured / "metrics.json").read_text())
     assert found["exported"]["rows"] == found["unquantised"]["rows"] == 24
     assert found["same_decision"] > 0.9
@@ -94,7 +95,7 @@ def test_an_exported_model_is_measured_beside_the_trained_one(measured: Path):
     assert "a turn of 101 word pieces takes 17 ms, 24.7 times less" in card
 
 
-def test_every_export_has_a_card(exported: Path):
+def test_every_export_has_a_card(exported: Path) -> None:
     assert sorted(path.name for path in exported.iterdir()) == [
         "README.md",
         "inputs.json",
@@ -105,7 +106,7 @@ def test_every_export_has_a_card(exported: Path):
     assert "256 word pieces" in (exported / "README.md").read_text()
 
 
-def test_an_exported_model_reads_as_the_trained_one_does(run: Path, exported: Path):
+def test_an_exported_model_reads_as_the_trained_one_does(run: Path, exported: Path) -> None:
     torch_replies = Reader.load(run).read_many(conversations())
     replies = Reader.load(exported).read_many(conversations())
     for ours, theirs in zip(replies, torch_replies, strict=True):
@@ -114,15 +115,16 @@ def test_an_exported_model_reads_as_the_trained_one_does(run: Path, exported: Pa
             assert probability == pytest.approx(theirs.probabilities[decision], abs=0.03)
 
 
-def test_alone_or_among_others_a_turn_gets_the_same_reply(exported: Path):
+def test_alone_or_among_others_a_turn_gets_the_same_reply(exported: Path) -> None:
     reader = Reader.load(exported)
     together = reader.read_many(conversations())
     assert together == [reader.read(conversation) for conversation in conversations()]
 
 
-def test_a_trained_model_reads_on_after_it_was_exported(run: Path, tmp_path: Path):
+def test_a_trained_model_reads_on_after_it_was_exported(run: Path, tmp_path: Path) -> None:
     reader = Reader.load(run)
     before = reader.read_many(conversations())
+    assert isinstance(reader.system, StateSystem)
     export_system(reader.system, tmp_path / "again")
     assert reader.read_many(conversations()) == before
 
@@ -144,14 +146,14 @@ print(Reader.load().read(Conversation(RuleText("You may row if you swim."), "May
 """
 
 
-def test_the_model_in_e3_is_read_without_torch(exported: Path):
+def test_the_model_in_e3_is_read_without_torch(exported: Path) -> None:
     command = [sys.executable, "-c", _BLOCKED, str(exported)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Reply(")
 
 
-def test_what_can_not_be_exported(run: Path, exported: Path, tmp_path: Path):
+def test_what_can_not_be_exported(run: Path, exported: Path, tmp_path: Path) -> None:
     def refused(*words: Path) -> str:
         result = CliRunner().invoke(cli, ["export", *map(str, words)])
         assert isinstance(result.exception, BadInput)
@@ -166,7 +168,7 @@ def test_what_can_not_be_exported(run: Path, exported: Path, tmp_path: Path):
     assert not (tmp_path / "new").exists()
 
 
-def test_the_same_settings_come_back(exported: Path):
+def test_the_same_settings_come_back(exported: Path) -> None:
     system = OnnxSystem.load(exported)
     assert system.openings == OPENINGS
     assert system.temperature == 0.5

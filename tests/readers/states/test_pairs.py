@@ -1,9 +1,9 @@
 """Sentence pairs teach the state of a rule, and nothing else."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
@@ -33,18 +33,18 @@ PAIRS = [
 ]
 
 
-def written(path: Path, lines=LINES) -> Path:
+def written(path: Path, lines: Sequence[tuple[str, str, str]] = LINES) -> Path:
     keys = ("sentence1", "sentence2", "gold_label")
     dicts = ({**dict(zip(keys, line, strict=True)), "pairID": "1"} for line in lines)
     path.write_text("".join(json.dumps(each) + "\n" for each in dicts))
     return path
 
 
-def test_a_file_in_the_form_of_snli(tmp_path):
+def test_a_file_in_the_form_of_snli(tmp_path: Path) -> None:
     assert list(read_pairs(written(tmp_path / "nli.jsonl"))) == PAIRS
 
 
-def test_pairs_are_drawn_from_all_files(tmp_path):
+def test_pairs_are_drawn_from_all_files(tmp_path: Path) -> None:
     files = [str(written(tmp_path / name)) for name in ("a.jsonl", "b.jsonl")]
     assert len(draw_pairs(files, 100, seed=0)) == 6
     drawn = draw_pairs(files, 4, seed=0)
@@ -61,7 +61,7 @@ def test_pairs_are_drawn_from_all_files(tmp_path):
         ('{"sentence1": "a", "sentence2": "b", "gold_label": "maybe"}', "gold_label: "),
     ],
 )
-def test_a_line_that_is_no_pair(tmp_path, line, message):
+def test_a_line_that_is_no_pair(tmp_path: Path, line: str, message: str) -> None:
     path = written(tmp_path / "nli.jsonl", LINES[:1])
     path.write_text(path.read_text() + line + "\n")
     with pytest.raises(BadInput) as caught:
@@ -70,21 +70,22 @@ def test_a_line_that_is_no_pair(tmp_path, line, message):
     assert message in str(caught.value)
 
 
-def test_a_network_learns_states_from_pairs_alone(tmp_path):
+def test_a_network_learns_states_from_pairs_alone(tmp_path: Path) -> None:
     folder = str(make_encoder(tmp_path / "encoder"))
     encoder = Encoder.pretrained(folder)
     builder = input_builder(folder, encoder)
     torch.manual_seed(0)
     network = StateNetwork(encoder, layers=1, openings=2, dropout=0.0)
     examples = StateSet([pair_example(pair, builder) for pair in PAIRS], torch.device("cpu"))
-    batch, labels = examples.batch(examples.inputs.pick(np.arange(3)))
+    batch, labels = examples.batch(examples.inputs.pick(range(3)))
     assert (batch.inputs.ids >= 0).all()
     optimizer = torch.optim.Adam(network.parameters(), 3e-3)
     for _ in range(60):
         loss = state_loss(network(batch), labels, LossWeights())
         optimizer.zero_grad()
-        loss.backward()
+        torch.autograd.backward(loss)
         # Where nothing is said of the decision, nothing is learnt about it.
+        assert network.classes.weight.grad is not None
         assert network.classes.weight.grad.abs().max() == 0
         optimizer.step()
     scores = network(batch).states

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from math import log
 from pathlib import Path
@@ -13,11 +14,17 @@ from tests.tiny import make_encoder
 from e3.corpus.rows import Row
 from e3.corpus.supervision import Supervision
 from e3.networks.encoder import Encoder, input_builder
+from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs
 from e3.policy.answers import Answer, State
 from e3.policy.rule_text import RuleText
 from e3.readers.states.decoding import NO_RULE, STATES, ReadScores, reply_of
-from e3.readers.states.examples import StateSet, common_openings, make_state_example
+from e3.readers.states.examples import (
+    StateExample,
+    StateSet,
+    common_openings,
+    make_state_example,
+)
 from e3.readers.states.network import (
     NOTHING,
     LossWeights,
@@ -28,7 +35,7 @@ from e3.readers.states.network import (
 )
 from e3.readers.states.system import StateSystem
 from e3.readers.states.unit_batches import UnitItems
-from e3.readers.states.units import rule_units, unit_input
+from e3.readers.states.units import UnitInput, rule_units, unit_input
 from e3.reading.conversation import DECISIONS, Conversation, Decision, Turn
 from e3.reading.reader import Reader
 from e3.text import question_key
@@ -44,26 +51,31 @@ MET, NOT_MET, UNKNOWN = range(3)
 
 
 @pytest.fixture(scope="module")
-def encoder_folder(tmp_path_factory) -> Path:
+def encoder_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_encoder(tmp_path_factory.mktemp("encoder"))
 
 
-def parts(folder: Path) -> tuple:
+def parts(folder: Path) -> tuple[StateNetwork, InputBuilder]:
     torch.manual_seed(0)
     encoder = Encoder.pretrained(str(folder))
     builder = input_builder(str(folder), encoder)
     return StateNetwork(encoder, layers=1, openings=3, dropout=0.0).eval(), builder
 
 
-def row(answer: str, history=(), evidence=(), scenario="") -> Row:
+def row(
+    answer: str,
+    history: tuple[Turn, ...] = (),
+    evidence: tuple[Turn, ...] | None = (),
+    scenario: str = "",
+) -> Row:
     return Row("1", "t", Conversation(LAKE, "May I row?", scenario, history), answer, evidence)
 
 
-def example(builder, given: Row):
+def example(builder: InputBuilder, given: Row) -> StateExample:
     return make_state_example(given, {"t": RULES}, {"do you": 0, "have you been": 1}, builder)
 
 
-def test_units_follow_the_form_of_the_text():
+def test_units_follow_the_form_of_the_text() -> None:
     assert [unit.of(LAKE.text) for unit in UNITS] == [
         "You may row on the lake",
         "if you swim:",
@@ -72,7 +84,7 @@ def test_units_follow_the_form_of_the_text():
     ]
 
 
-def test_history_and_evidence_say_what_each_unit_is(encoder_folder):
+def test_history_and_evidence_say_what_each_unit_is(encoder_folder: Path) -> None:
     _, builder = parts(encoder_folder)
     history = (Turn(SWIM, Answer.YES),)
     found = example(builder, row(AWAY, history, (Turn(OWN, Answer.NO),), "My boat is sold."))
@@ -92,19 +104,19 @@ def test_history_and_evidence_say_what_each_unit_is(encoder_folder):
     assert concluded.decision == DECISIONS.index(Decision.YES)
 
 
-def test_what_a_scenario_tells_counts_also_where_it_no_longer_matters(encoder_folder):
+def test_what_a_scenario_tells_counts_also_where_it_no_longer_matters(encoder_folder: Path) -> None:
     _, builder = parts(encoder_folder)
     given = row("Yes", (Turn(SWIM, Answer.YES),), (), "I swim and sold my boat.")
     given = replace(given, told=(Turn(SWIM, Answer.YES), Turn(OWN, Answer.NO)))
     assert example(builder, given).states == (NO_RULE, MET, NOT_MET, UNKNOWN)
 
 
-def test_an_item_is_read_from_its_marker_to_the_next(encoder_folder):
+def test_an_item_is_read_from_its_marker_to_the_next(encoder_folder: Path) -> None:
     network, builder = parts(encoder_folder)
     network.pooling.weight.data.zero_()  # every piece counts alike
     inputs = unit_input(builder, Conversation(LAKE, "May I row?"))
     packed = PackedInputs([inputs.encoder], CPU)
-    batch = UnitItems([inputs], CPU).batch(packed, packed.pick(np.arange(1)))
+    batch = UnitItems([inputs], CPU).batch(packed, packed.pick(range(1)))
     encoded = torch.randn(1, batch.inputs.ids.shape[1], network.encoder.width)
     found = network._represent(encoded, batch)[0]
     ends = [*inputs.markers[1:], len(inputs.encoder.ids)]
@@ -112,19 +124,20 @@ def test_an_item_is_read_from_its_marker_to_the_next(encoder_folder):
         assert torch.allclose(item, encoded[0, start:end].mean(dim=0), atol=1e-5)
 
 
-def test_the_commonest_openings():
+def test_the_commonest_openings() -> None:
     rows = [row(SWIM), row(OWN), row(AWAY), row(AWAY), row("Yes")]
     assert common_openings(rows, {"t": RULES}, 1) == ("do you",)
 
 
-def scores_of(network, inputs) -> StateScores:
+def scores_of(network: StateNetwork, inputs: Sequence[UnitInput]) -> StateScores:
     packed = PackedInputs([each.encoder for each in inputs], CPU)
     items = UnitItems(inputs, CPU)
     with torch.inference_mode():
-        return network(items.batch(packed, packed.pick(np.arange(len(inputs)))))
+        scores: StateScores = network(items.batch(packed, packed.pick(range(len(inputs)))))
+    return scores
 
 
-def test_padding_changes_nothing(encoder_folder):
+def test_padding_changes_nothing(encoder_folder: Path) -> None:
     network, builder = parts(encoder_folder)
     short = unit_input(builder, Conversation(LAKE, "May I row?"))
     turns = (Turn(SWIM, Answer.YES), Turn(OWN, Answer.NO))
@@ -139,7 +152,7 @@ def test_padding_changes_nothing(encoder_folder):
     assert units.tolist() == [False, False, True, True, True, True, False, False]
 
 
-def test_the_loss_of_a_hand_worked_batch():
+def test_the_loss_of_a_hand_worked_batch() -> None:
     def spread(right: float, count: int, place: int) -> list[float]:
         return [log(right if i == place else (1 - right) / (count - 1)) for i in range(count)]
 
@@ -164,7 +177,9 @@ def test_the_loss_of_a_hand_worked_batch():
     assert float(found) == pytest.approx(wanted, abs=1e-5)
 
 
-def test_it_over_fits_a_few_rows_and_reads_the_same_after_a_save(encoder_folder, tmp_path):
+def test_it_over_fits_a_few_rows_and_reads_the_same_after_a_save(
+    encoder_folder: Path, tmp_path: Path
+) -> None:
     network, builder = parts(encoder_folder)
     told = "My boat is sold."
     rows = [
@@ -176,13 +191,13 @@ def test_it_over_fits_a_few_rows_and_reads_the_same_after_a_save(encoder_folder,
         row("Yes", (Turn(SWIM, Answer.YES), Turn(OWN, Answer.YES))),
     ]
     examples = StateSet([example(builder, each) for each in rows], CPU)
-    batch, labels = examples.batch(examples.inputs.pick(np.arange(len(rows))))
+    batch, labels = examples.batch(examples.inputs.pick(range(len(rows))))
     optimizer = torch.optim.Adam(network.parameters(), 3e-3)
     network.train()
     for _ in range(60):
         loss = state_loss(network(batch), labels, LossWeights())
         optimizer.zero_grad()
-        loss.backward()
+        torch.autograd.backward(loss)
         optimizer.step()
     system = StateSystem(network, builder, ("do you", "have you been", "are you"), CPU)
     system.save(tmp_path)
@@ -196,10 +211,14 @@ def test_it_over_fits_a_few_rows_and_reads_the_same_after_a_save(encoder_folder,
     assert boat.support is not None
     assert boat.support.scenario is not None
     assert boat.support.scenario.of(told) == told
-    assert replies[4].rules[0].support.turn == 0
+    swim = replies[4].rules[0].support
+    assert swim is not None
+    assert swim.turn == 0
     # Every rule can be asked about, not only the one that is.
-    assert replies[0].rules[replies[0].asked].question == replies[0].question
-    assert all(rule.question.endswith("?") for reply in replies for rule in reply.rules)
+    asked = replies[0].asked
+    assert asked is not None
+    assert replies[0].rules[asked].question == replies[0].question
+    assert all((rule.question or "").endswith("?") for reply in replies for rule in reply.rules)
     # What is open when all is decided was not needed.
     assert [rule.state for rule in replies[3].rules] == [
         State.NOT_MET,
@@ -209,7 +228,7 @@ def test_it_over_fits_a_few_rows_and_reads_the_same_after_a_save(encoder_folder,
     assert Reader.load(tmp_path).read_many(conversations) == replies
 
 
-def test_a_text_without_words_is_never_asked_about(encoder_folder):
+def test_a_text_without_words_is_never_asked_about(encoder_folder: Path) -> None:
     network, builder = parts(encoder_folder)
     system = StateSystem(network, builder, ("do you", "have you been", "are you"), CPU)
     reply = system.read([Conversation(RuleText("***"), "May I row?")])[0]
@@ -217,14 +236,16 @@ def test_a_text_without_words_is_never_asked_about(encoder_folder):
     assert reply.rules == ()
 
 
-def test_a_learnt_question_is_about_more_than_one_piece_of_a_unit(encoder_folder):
+def test_a_learnt_question_is_about_more_than_one_piece_of_a_unit(encoder_folder: Path) -> None:
     _, builder = parts(encoder_folder)
     text = RuleText("swim lake boat")  # no grammar knows whom to ask about this
     conversation = Conversation(text, "May I row?")
     inputs = unit_input(builder, conversation)
     positions, items = len(inputs.encoder.ids), len(inputs.markers)
     ends = np.full((positions, 2), -9.0, dtype=np.float32)
-    first, last = inputs.encoder.positions(inputs.units[0])
+    place = inputs.encoder.positions(inputs.units[0])
+    assert place is not None
+    first, last = place
     ends[last] = 5.0  # it would start and end with the last piece
     ends[first + 1, 0] = 1.0
     scores = ReadScores(
