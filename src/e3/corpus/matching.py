@@ -68,8 +68,10 @@ class Match:
     """Where a question comes from."""
 
     question: str
-    core: Span
+    matched: Span
     """The shortest span with the least edit distance: the paper's rule span."""
+    core: Span
+    """The same without words of grammar at its ends."""
     clause: Span
     """The bullet or the clauses in which it stands: what a person would mark."""
 
@@ -115,9 +117,21 @@ def match_spans(rule_text: RuleText, questions: Sequence[str]) -> list[Match]:
                 candidates[index], key=lambda candidate: _beside(candidate, before, after)
             )
     return [
-        Match(questions[i], trimmed(text, chosen[i].core), _tidied(text, chosen[i].clause))
+        Match(
+            questions[i],
+            _from_whole_word(text, chosen[i].core),
+            trimmed(text, chosen[i].core),
+            _tidied(text, chosen[i].clause),
+        )
         for i in sorted(chosen)
     ]
+
+
+def _from_whole_word(text: str, span: Span) -> Span:
+    """The span without the rest of a contraction at its start: the "re" of "you’re a carer"."""
+    inside = words(text, span)
+    split = span.start > 0 and text[span.start - 1] in "’'" and len(inside) > 1
+    return Span(inside[1].span.start, span.end) if split else span
 
 
 def _tidied(text: str, clause: Span) -> Span:

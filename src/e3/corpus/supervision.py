@@ -22,6 +22,7 @@ from e3.text import Span, question_key, without_covered
 class SpanKind(StrEnum):
     """What counts as the span of a rule; a recipe chooses."""
 
+    MATCHED = "matched"
     CORE = "core"
     CLAUSE = "clause"
     HUMAN = "human"
@@ -54,7 +55,7 @@ def supervise(
         question_key(match.question): _span(rule_text, match, kind, human) for match in matches
     }
     bullets = [block.span for block in rule_text.bullets]
-    if kind is SpanKind.CORE:
+    if kind in (SpanKind.MATCHED, SpanKind.CORE):
         bullets = [trimmed(rule_text.text, span) for span in bullets]
     rules = without_covered([*spans.values(), *bullets])
     return Supervision(
@@ -72,6 +73,8 @@ def _span(
     kind: SpanKind,
     human: Mapping[str, tuple[str, ...]] | None,
 ) -> Span:
+    if kind is SpanKind.MATCHED:
+        return match.matched
     if kind is SpanKind.CORE:
         return match.core
     marked = human_places(rule_text, (human or {}).get(question_key(match.question), ()))

@@ -35,8 +35,16 @@ def stems(text: str) -> frozenset[str]:
     return frozenset(word[:_STEM] for word in content_words(text))
 
 
-def trimmed(text: str, span: Span) -> Span:
-    """The span from its first to its last word that is not one of grammar; never empty."""
+def trimmed(text: str, span: Span, *, but: frozenset[str] = frozenset()) -> Span:
+    """The span from its first to its last word that is not one of grammar; never empty.
+
+    Words of grammar directly before the first stay if they are of `but`.
+    """
     inside = words(text, span)
-    content = [word for word in inside if word.text not in EMPTY_WORDS] or inside
-    return Span(content[0].span.start, content[-1].span.end) if content else span
+    content = [place for place, word in enumerate(inside) if word.text not in EMPTY_WORDS]
+    if not content:
+        return Span(inside[0].span.start, inside[-1].span.end) if inside else span
+    first = content[0]
+    while first and inside[first - 1].text in but:
+        first -= 1
+    return Span(inside[first].span.start, inside[content[-1]].span.end)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from e3.language.en.content_words import trimmed
 from e3.language.en.sentences import sentences
 from e3.policy.rule_text import RuleText
 from e3.text import Span, without_covered
@@ -47,5 +48,9 @@ def sentence_numbers(rule_text: RuleText, offsets: Sequence[tuple[int, int]]) ->
 
 
 def with_bullets(rule_text: RuleText, spans: Sequence[Span]) -> list[Span]:
-    """The extracted spans and the bullets of the text, without those that a longer one covers."""
-    return without_covered([*spans, *(block.span for block in rule_text.bullets)])
+    """The extracted spans and the bullets of the text, without those that a longer one covers.
+
+    A bullet is what the supervision takes for one: without words of grammar at its ends.
+    """
+    bullets = (trimmed(rule_text.text, block.span) for block in rule_text.bullets)
+    return without_covered([*spans, *bullets])

@@ -14,11 +14,11 @@ from torch import Tensor
 
 from e3.corpus.supervision import Supervision
 from e3.corpus.trees import DialogueTree
-from e3.language.en.edits import Edit, find_edit, text_to_edit
+from e3.language.en.edits import Edit, find_edit
 from e3.networks.inputs import InputBuilder
 from e3.networks.packed import MostByLength, PackedInputs, PickedRows
 from e3.policy.rule_text import RuleText
-from e3.readers.e3.edit_inputs import edit_input
+from e3.readers.e3.edit_inputs import edit_input, kept_text
 from e3.readers.e3.editor_network import END, SPECIAL_WORDS, UNKNOWN, EditBatch
 from e3.text import Span, question_key
 
@@ -45,7 +45,7 @@ def edit_examples(
             if (index := rules.rule_of.get(question_key(question))) is None:
                 continue
             rule = rules.rules[index]
-            kept = text_to_edit(tree.rule_text, rule)
+            kept = kept_text(tree.rule_text, rule)
             key = (tree.rule_text.text, kept, question)
             if key not in seen and (edit := find_edit(question, kept)):
                 seen.add(key)

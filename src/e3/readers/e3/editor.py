@@ -9,14 +9,14 @@ from pathlib import Path
 
 import torch
 
-from e3.language.en.edits import MAX_EDIT, Edit, put_together, text_to_edit
+from e3.language.en.edits import MAX_EDIT, Edit, put_together
 from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs, PickedRows
 from e3.networks.saved import save_network, with_weights
 from e3.policy.rule_text import RuleText
-from e3.readers.e3.edit_inputs import edit_input
+from e3.readers.e3.edit_inputs import edit_input, kept_text
 from e3.readers.e3.editor_network import END, EditorNetwork
 from e3.text import Span
 
@@ -32,7 +32,7 @@ class Editor:
 
     def questions(self, rules: Sequence[tuple[RuleText, Span]]) -> list[str]:
         """A question about each rule; what is asked about twice is edited once."""
-        asked = [(text, text_to_edit(text, span)) for text, span in rules]
+        asked = [(text, kept_text(text, span)) for text, span in rules]
         once = list(dict.fromkeys(asked))
         inputs = [edit_input(self.builder, *each) for each in once]
         edits = read_inputs(self.network, inputs, self.device, self._edits)

@@ -8,7 +8,6 @@ from statistics import fmean
 
 from torch import Tensor, nn
 
-from e3.corpus.supervision import SpanKind
 from e3.language.en.edits import edit_words
 from e3.networks.encoder import input_builder
 from e3.networks.packed import PickedRows
@@ -66,7 +65,8 @@ def train_editor(context: TrainingContext, recipe: EditorRecipe) -> Editor:
         encoder, vectors, dropout=recipe.dropout, train_words=recipe.train_words
     ).to(context.device)
     editor = Editor(network, builder, tuple(words), context.device)
-    dev = list(edit_examples(context.dev.trees, [context.dev.supervision(SpanKind.CORE)]))
+    spans = context.dev.supervision(context.recipe.data.spans)
+    dev = list(edit_examples(context.dev.trees, [spans]))
     examples = EditSet(found, words, builder, context.device)
     context.fit(editor_task(editor, examples, dev), recipe.training, "editor")
     return editor
