@@ -13,11 +13,16 @@ INQUIRE = DECISIONS.index(Decision.INQUIRE)
 
 
 class DecisionModule(nn.Module):
-    """Scores of the four decisions, and of asking about each rule."""
+    """Scores of the four decisions, and of asking about each rule.
 
-    def __init__(self, width: int, *, entailment: bool) -> None:
+    `loudness` is what g and h are multiplied by. They are from 0 to 1, and Adam moves their weights
+    by no more than the learning rate a step: a whole training leaves them next to nothing to say.
+    """
+
+    def __init__(self, width: int, *, entailment: bool, loudness: float = 1.0) -> None:
         super().__init__()
         self.entailment = entailment
+        self.loudness = loudness
         self.attention = nn.Linear(width, 1)  # W_phi, b_phi
         self.classes = nn.Linear(width, len(DECISIONS))  # W_z, b_z
         self.inquiry = nn.Linear(width + 2 * entailment, 1)
@@ -32,7 +37,7 @@ class DecisionModule(nn.Module):
     def inquire(self, rules: Tensor, entailed: Tensor) -> Tensor:
         """r (eq. 17) from A_i = [A-bar_i; g_i; h_i] (eq. 12); without entailment from A-bar_i."""
         if self.entailment:
-            rules = torch.cat([rules, entailed.to(rules.dtype)], dim=-1)
+            rules = torch.cat([rules, self.loudness * entailed.to(rules.dtype)], dim=-1)
         scores: Tensor = self.inquiry(rules).squeeze(-1)
         return scores
 

@@ -14,17 +14,20 @@ _KEPT = frozenset(
 )
 """Words of grammar that stay with what follows them: articles, prepositions, and the like."""
 
+_EDGES = " \t\r\n,;:.–—-"
+
 SENTINELS = 4
 """Of an input without a history: at its start, and behind each of its three parts."""
 
 
 def kept_text(rule_text: RuleText, rule: Span) -> str:
-    """What of a rule is kept in the question; subjects, auxiliaries and conjunctions are trimmed.
+    """What of a rule is kept in the question: from behind its subject, auxiliaries, conjunctions.
 
-    The paper trims articles and prepositions too, which the editor would have to write again.
+    The paper trims articles and prepositions too, at both ends, and its editor has to write them.
     """
-    kept = trimmed(rule_text.text, rule, but=_KEPT)
-    return " ".join(kept.of(rule_text.text).split())
+    text = rule_text.text
+    kept = Span(trimmed(text, rule, but=_KEPT).start, rule.end).stripped(text, _EDGES)
+    return " ".join(kept.of(text).split())
 
 
 def edit_input(builder: InputBuilder, rule_text: RuleText, kept: str) -> EncoderInput:

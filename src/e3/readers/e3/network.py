@@ -42,12 +42,14 @@ class E3Batch:
 class E3Network(nn.Module):
     """The paper's model without its editor, which is a network of its own."""
 
-    def __init__(self, encoder: Encoder, *, entailment: bool, dropout: float) -> None:
+    def __init__(
+        self, encoder: Encoder, *, entailment: bool, dropout: float, loudness: float = 1.0
+    ) -> None:
         super().__init__()
         self.encoder = encoder
         self.dropout = nn.Dropout(dropout)
         self.extraction = Extraction(encoder.width)
-        self.decision = DecisionModule(encoder.width, entailment=entailment)
+        self.decision = DecisionModule(encoder.width, entailment=entailment, loudness=loudness)
 
     def encode(self, inputs: InputBatch) -> Tensor:
         """U, with dropout behind the encoder."""

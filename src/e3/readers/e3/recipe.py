@@ -21,6 +21,8 @@ class E3Recipe:
     """Behind the encoder."""
     entailment: bool = True
     """Whether E3 is given the scores g and h."""
+    loudness: float = 1.0
+    """What g and h are multiplied by."""
     threshold: float = 0.5
     """tau: the score from which on a position starts or ends a rule."""
     extraction_weight: float = 400 / 300

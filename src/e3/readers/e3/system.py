@@ -62,6 +62,7 @@ class E3System:
             system="e3",
             threshold=self.threshold,
             entailment=self.network.decision.entailment,
+            loudness=self.network.decision.loudness,
             editor=self.editor is not None,
         )
         if self.editor:
@@ -72,7 +73,10 @@ class E3System:
         """Reads what `save` wrote."""
         settings = read_settings(folder)
         network = E3Network(
-            Encoder.untrained(folder), entailment=settings["entailment"], dropout=0.0
+            Encoder.untrained(folder),
+            entailment=settings["entailment"],
+            dropout=0.0,
+            loudness=settings.get("loudness", 1.0),  # E3 0.1 knew no other
         )
         with_weights(network, folder).to(device)
         editor = Editor.load(folder / "editor", device) if settings["editor"] else None

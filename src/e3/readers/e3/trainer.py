@@ -33,8 +33,9 @@ def train(context: TrainingContext) -> E3System:
     editor = train_editor(context, recipe.editor) if recipe.editor else None
     encoder = context.encoder(model.encoder)
     builder = input_builder(model.encoder, encoder)
-    network = E3Network(encoder, entailment=model.entailment, dropout=model.dropout)
-    network.to(context.device)
+    network = E3Network(
+        encoder, entailment=model.entailment, dropout=model.dropout, loudness=model.loudness
+    ).to(context.device)
     system = E3System(network, builder, model.threshold, context.device, editor)
     found = (make_example(row, context.supervision, builder) for row in context.rows)
     examples = E3Set(
