@@ -25,6 +25,9 @@ NEEDS = {
     "states": "torch",
 }
 
+CHANGED = {"e3": ("question", "rules")}
+"""What a later version makes of the same scores: since 0.2 E3 trims bullets."""
+
 
 def read(name: str) -> Any:
     return json.loads((FOLDER / name).read_bytes())
@@ -36,7 +39,10 @@ def test_a_model_replies_as_it_did(system: str) -> None:
     conversations = [from_object(Conversation, value) for value in read("conversations.json")]
     replies = Reader.load(FOLDER / system).read_many(conversations)
     for reply, wanted in zip(replies, read("replies.json")[system], strict=True):
-        assert json.loads(to_json(reply)) == nearly(wanted)
+        found = json.loads(to_json(reply))
+        for changed in CHANGED.get(system, ()):
+            del found[changed], wanted[changed]
+        assert found == nearly(wanted)
 
 
 def nearly(value: Any) -> Any:
