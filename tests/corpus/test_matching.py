@@ -54,6 +54,16 @@ def test_the_core_is_the_shortest_span_without_words_of_grammar() -> None:
     assert cores_of(BOATS, "Are you over 60 years old?") == ["over 60 years old"]
 
 
+def test_the_matched_span_keeps_words_of_grammar_that_the_question_has_too() -> None:
+    text = "You can row if you’re a member of the club, or are on a visit."
+    member, visit = matched(text, "Are you a member of the club?", "Are you on a visit?")
+    assert (member.matched.of(text), member.core.of(text)) == (
+        "a member of the club",
+        "member of the club",
+    )
+    assert (visit.matched.of(text), visit.core.of(text)) == ("are on a visit", "visit")
+
+
 def test_matches_come_in_the_order_of_the_questions() -> None:
     questions = ("Have you rowed in a regatta?", "Do you live by the lake?")
     assert [match.question for match in matched(BOATS, *questions)] == list(questions)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from e3.corpus.rows import RowType
-from e3.corpus.sources import read_corpus, read_rows
+from e3.corpus.sources import read_corpus, read_rows, read_trees
 from e3.corpus.trees import Conclusion, Inquiry
 from e3.errors import BadInput
 from e3.policy.answers import Answer
@@ -60,6 +60,12 @@ def test_the_parts_of_our_policies_are_disjoint() -> None:
 
 def test_our_rows_are_the_same_every_time() -> None:
     assert read_rows("policies:evaluation") == list(read_corpus("policies:evaluation").rows)
+
+
+def test_trees_alone_are_those_of_the_corpus() -> None:
+    trees, whole = read_trees("policies:evaluation"), read_corpus("policies:evaluation")
+    assert (trees.trees, trees.human_spans) == (whole.trees, whole.human_spans)
+    assert trees.rows == ()
 
 
 def test_an_unknown_part_of_our_policies() -> None:

@@ -41,15 +41,20 @@ def part_of(policy: Policy) -> str:
 
 def policy_corpus(name: str, policies: Sequence[Policy]) -> Corpus:
     """The trees of policies, the rows that they stand for, and all that was written for them."""
+    corpus = without_rows(name, policies)
+    return replace(corpus, rows=tuple(augment(corpus, POLICY_ROWS, seed=0)))
+
+
+def without_rows(name: str, policies: Sequence[Policy]) -> Corpus:
+    """The trees of policies and all that was written for them; rows take long to make."""
     trees = [(tree, policy) for policy in policies for tree in trees_of(policy)]
-    corpus = Corpus(
+    return Corpus(
         name,
         rows=(),
         trees=tuple(tree for tree, _ in trees),
         scenarios={tree.tree_id: scenarios_of(policy) for tree, policy in trees},
         human_spans={tree.tree_id: human_spans_of(policy) for tree, policy in trees},
     )
-    return replace(corpus, rows=tuple(augment(corpus, POLICY_ROWS, seed=0)))
 
 
 def trees_of(policy: Policy) -> Iterator[DialogueTree]:

@@ -7,26 +7,37 @@ or its unpacked folder ("sharc1-official.zip:dev"), or our own corpus ("policies
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from e3.corpus.corpus import Corpus
-from e3.corpus.policies import PARTS, our_policies, policy_corpus
+from e3.corpus.policies import PARTS, our_policies, policy_corpus, without_rows
 from e3.corpus.rows import Row
 from e3.corpus.sharc import SPLITS, load_json, parse_rows
 from e3.corpus.trees import build_trees
 from e3.errors import BadInput
 from e3.files import is_there
 from e3.policy.parsing import parse_policies
+from e3.policy.policy import Policy
 
 
 def read_corpus(source: str) -> Corpus:
     """The rows, trees and scenarios of a source."""
+    return _read(source, policy_corpus)
+
+
+def read_trees(source: str) -> Corpus:
+    """Like `read_corpus`, but of policies without the rows that would be made of them."""
+    return _read(source, without_rows)
+
+
+def _read(source: str, made: Callable[[str, Sequence[Policy]], Corpus]) -> Corpus:
     path, part = _split(source)
     if path is None:
-        return policy_corpus(source, our_policies(part))
+        return made(source, our_policies(part))
     objects = load_json(path, part)
     if _are_policies(objects):
-        return policy_corpus(source, parse_policies(objects, source=source))
+        return made(source, parse_policies(objects, source=source))
     rows = parse_rows(objects, source=source)
     return Corpus(source, tuple(rows), tuple(build_trees(rows)))
 

@@ -81,6 +81,8 @@ class EditorRecipe:
     """A hub name or a folder."""
     spans: tuple[SpanKind, ...] = (SpanKind.CORE,)
     """What of a rule it learns to make into a question: one example for each span that differs."""
+    sources: tuple[str, ...] = ()
+    """Sources whose rules and questions it learns from beside those of `data.train`."""
     dropout: float = 0.4
     """Behind the attention over the input."""
     word_vectors: str = ""

@@ -30,6 +30,9 @@ def test_inquiry_scores_see_the_entailment_scores_and_only_with_the_module() -> 
     module.inquiry.weight.data = torch.tensor([[1.0, 1.0, 1.0, -2.0, -3.0]])
     module.inquiry.bias.data = torch.tensor([0.0])
     assert module.inquire(rules, entailed).tolist() == [[3.0, -1.0]]
+    loud = DecisionModule(3, entailment=True, loudness=10.0)
+    loud.load_state_dict(module.state_dict())
+    assert loud.inquire(rules, entailed).tolist() == [[3.0, -37.0]]
     without = DecisionModule(3, entailment=False)
     scores = without.inquire(rules, entailed)
     assert scores[0, 0] == scores[0, 1]

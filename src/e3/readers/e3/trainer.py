@@ -8,6 +8,8 @@ from statistics import fmean
 
 from torch import Tensor, nn
 
+from e3.corpus.corpus import merged
+from e3.corpus.sources import read_trees
 from e3.language.en.edits import edit_words
 from e3.networks.encoder import input_builder
 from e3.networks.packed import PickedRows
@@ -54,8 +56,9 @@ def train_editor(context: TrainingContext, recipe: EditorRecipe) -> Editor:
     """The editor."""
     encoder = context.encoder(recipe.encoder)
     builder = input_builder(recipe.encoder, encoder)
-    supervisions = [context.corpus.supervision(kind) for kind in recipe.spans]
-    found = at_least_one(list(edit_examples(context.corpus.trees, supervisions)), "edit")
+    corpus = merged([context.corpus, *map(read_trees, recipe.sources)])
+    supervisions = [corpus.supervision(kind) for kind in recipe.spans]
+    found = at_least_one(list(edit_examples(corpus.trees, supervisions)), "edit")
     words = vocabulary(found)
     vectors = (
         file_vectors(Path(recipe.word_vectors), words)
