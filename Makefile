@@ -4,8 +4,9 @@ VENV   ?= .venv
 # Pinned for a reason: a looser request takes the newest build, with gigabytes for GPUs.
 TORCH  ?= torch==2.13.0
 BIN    := $(VENV)/bin
+INSTALL := pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint format docs clean
+.PHONY: run test lint format docs lowest clean
 
 run: $(VENV)/.run
 	@$(BIN)/e3 serve
@@ -33,17 +34,25 @@ docs: $(VENV)/.dev
 	$(BIN)/python docs/make_results.py
 	$(BIN)/python tools/make_samples.py
 
+# Old packages warn of each other, which is not for us to mend.
+lowest:
+	$(PYTHON) -m venv --clear $(VENV)-lowest
+	$(VENV)-lowest/bin/$(INSTALL) '$(TORCH)'
+	$(PYTHON) tools/lowest_versions.py | sed 's/^torch==.*/$(TORCH)/' >$(VENV)-lowest/constraints.txt
+	$(VENV)-lowest/bin/$(INSTALL) -c $(VENV)-lowest/constraints.txt -e '.[dev]'
+	$(VENV)-lowest/bin/pytest -n 2 -W ignore::DeprecationWarning
+
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: $(BIN)/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[serve]'
+	$(BIN)/$(INSTALL) -e '.[serve]'
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check '$(TORCH)'
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/$(INSTALL) '$(TORCH)'
+	$(BIN)/$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* build dist .mypy_cache .pytest_cache .ruff_cache
