@@ -4,9 +4,11 @@ VENV   ?= .venv
 # Pinned for a reason: a looser request takes the newest build, with gigabytes for GPUs.
 TORCH  ?= torch==2.13.0
 BIN    := $(VENV)/bin
+# Others that E3 is for. Torch is left out there: its builds for them are those with the gigabytes.
+PYTHONS ?= python3.12 python3.13
 INSTALL := pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint format docs lowest clean
+.PHONY: run test lint format docs lowest pythons clean
 
 run: $(VENV)/.run
 	@$(BIN)/e3 serve
@@ -41,6 +43,14 @@ lowest:
 	$(PYTHON) tools/lowest_versions.py | sed 's/^torch==.*/$(TORCH)/' >$(VENV)-lowest/constraints.txt
 	$(VENV)-lowest/bin/$(INSTALL) -c $(VENV)-lowest/constraints.txt -e '.[dev]'
 	$(VENV)-lowest/bin/pytest -n 2 -W ignore::DeprecationWarning
+
+pythons:
+	@for python in $(PYTHONS); do \
+	  $$python --version || continue; \
+	  venv=$(VENV)-$$(basename $$python); \
+	  $$python -m venv --clear $$venv && $$venv/bin/$(INSTALL) -e '.[test]' \
+	    && $$venv/bin/pytest -n 2 || exit 1; \
+	done
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
