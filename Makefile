@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 PYTHONS ?= python3.12 python3.13
 INSTALL := pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint format docs lowest pythons clean
+.PHONY: run test lint format docs lowest pythons lock clean
 
 run: $(VENV)/.run
 	@$(BIN)/e3 serve
@@ -52,16 +52,24 @@ pythons:
 	    && $$venv/bin/pytest -n 2 || exit 1; \
 	done
 
+# A build of torch for CPUs says so in its version, and can't be had everywhere.
+lock:
+	$(PYTHON) -m venv --clear $(VENV)-lock
+	$(VENV)-lock/bin/$(INSTALL) '$(TORCH)'
+	$(VENV)-lock/bin/$(INSTALL) -e '.[dev]'
+	echo '# Written by `make lock`.' >requirements-dev.lock
+	$(VENV)-lock/bin/pip freeze --exclude-editable | sed 's/+cpu$$//' >>requirements-dev.lock
+
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: $(BIN)/python pyproject.toml
-	$(BIN)/$(INSTALL) -e '.[serve]'
+$(VENV)/.run: $(BIN)/python pyproject.toml requirements-dev.lock
+	$(BIN)/$(INSTALL) -c requirements-dev.lock -e '.[serve]'
 	@touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml
+$(VENV)/.dev: $(BIN)/python pyproject.toml requirements-dev.lock
 	$(BIN)/$(INSTALL) '$(TORCH)'
-	$(BIN)/$(INSTALL) -e '.[dev]'
+	$(BIN)/$(INSTALL) -c requirements-dev.lock -e '.[dev]'
 	@touch $@ $(VENV)/.run
 
 clean:
