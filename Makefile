@@ -4,8 +4,11 @@ VENV   ?= .venv
 # Pinned for a reason: a looser request takes the newest build, with gigabytes for GPUs.
 TORCH  ?= torch==2.13.0
 BIN    := $(VENV)/bin
+# Others that E3 is for. Torch is left out there: its builds for them are those with the gigabytes.
+PYTHONS ?= python3.12 python3.13
+INSTALL := pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint format docs clean
+.PHONY: run test lint format docs lowest pythons lock clean
 
 run: $(VENV)/.run
 	@$(BIN)/e3 serve
@@ -33,17 +36,41 @@ docs: $(VENV)/.dev
 	$(BIN)/python docs/make_results.py
 	$(BIN)/python tools/make_samples.py
 
+# Old packages warn of each other, which is not for us to mend.
+lowest:
+	$(PYTHON) -m venv --clear $(VENV)-lowest
+	$(VENV)-lowest/bin/$(INSTALL) '$(TORCH)'
+	$(PYTHON) tools/lowest_versions.py | sed 's/^torch==.*/$(TORCH)/' >$(VENV)-lowest/constraints.txt
+	$(VENV)-lowest/bin/$(INSTALL) -c $(VENV)-lowest/constraints.txt -e '.[dev]'
+	$(VENV)-lowest/bin/pytest -n 2 -W ignore::DeprecationWarning
+
+pythons:
+	@for python in $(PYTHONS); do \
+	  $$python --version || continue; \
+	  venv=$(VENV)-$$(basename $$python); \
+	  $$python -m venv --clear $$venv && $$venv/bin/$(INSTALL) -e '.[test]' \
+	    && $$venv/bin/pytest -n 2 || exit 1; \
+	done
+
+# A build of torch for CPUs says so in its version, and can't be had everywhere.
+lock:
+	$(PYTHON) -m venv --clear $(VENV)-lock
+	$(VENV)-lock/bin/$(INSTALL) '$(TORCH)'
+	$(VENV)-lock/bin/$(INSTALL) -e '.[dev]'
+	echo '# Written by `make lock`.' >requirements-dev.lock
+	$(VENV)-lock/bin/pip freeze --exclude-editable | sed 's/+cpu$$//' >>requirements-dev.lock
+
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: $(BIN)/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[serve]'
+$(VENV)/.run: $(BIN)/python pyproject.toml requirements-dev.lock
+	$(BIN)/$(INSTALL) -c requirements-dev.lock -e '.[serve]'
 	@touch $@
 
-$(VENV)/.dev: $(BIN)/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check '$(TORCH)'
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+$(VENV)/.dev: $(BIN)/python pyproject.toml requirements-dev.lock
+	$(BIN)/$(INSTALL) '$(TORCH)'
+	$(BIN)/$(INSTALL) -c requirements-dev.lock -e '.[dev]'
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-* build dist .mypy_cache .pytest_cache .ruff_cache

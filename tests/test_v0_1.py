@@ -14,6 +14,9 @@ from e3.interview import recording
 from e3.interview.journal import Journal
 from e3.serialise import from_object, to_json
 
+# scikit-learn says so whenever it is of another version than the file.
+pytestmark = pytest.mark.filterwarnings("ignore:Trying to unpickle estimator")
+
 FOLDER = Path(__file__).parent / "v0_1"
 NEEDS = {
     "bertqa": "torch",

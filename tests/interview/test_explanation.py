@@ -4,6 +4,7 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.interview.fake_readers import BOAT, SWIM, LogicReader, asking
@@ -136,8 +137,17 @@ def test_json_is_the_whole_explanation_and_its_schema_is_published() -> None:
     explanation = told(YES, scenario=SCENARIO, confirmed=(YES, NO)).explain()
     assert from_json(Explanation, explanation.json()) == explanation
     published = json.loads(SCHEMA.read_text(encoding="utf-8"))
-    assert published == schema(), "write e3.interview.explanation.schema() to the file"
+    assert undescribed(published) == undescribed(schema()), (
+        "write e3.interview.explanation.schema() to the file"
+    )
     assert set(published["required"]) <= set(json.loads(explanation.json()))
+
+
+def undescribed(found: Any) -> Any:
+    """A schema as every Pydantic makes it: before 2.13 it takes no description from a dataclass."""
+    if not isinstance(found, dict):
+        return found
+    return {key: undescribed(value) for key, value in found.items() if key != "description"}
 
 
 EVIL = "<script>alert(1)</script>&amp; \u202eevil\u2066 \x85 `*_[x](javascript:y)_*` # no\r\n- b"

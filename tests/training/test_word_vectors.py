@@ -1,6 +1,9 @@
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("torch", reason="needs e3-reader[train]")
+
 import torch
 
 from e3.errors import BadInput

@@ -199,7 +199,7 @@ async def export(id: InterviewId, serving: Shared) -> Response:
     return Response(written, media_type="application/json")
 
 
-@interviews.delete("", status_code=204, summary="Delete for good")
+@interviews.delete("", status_code=204, response_model=None, summary="Delete for good")
 async def delete(id: InterviewId, serving: Shared) -> None:
     """Deletes an interview and all that was told in it. It can't be brought back."""
     await serving.take(lambda service: service.delete(id))
