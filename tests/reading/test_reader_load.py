@@ -60,8 +60,8 @@ def test_every_system_is_loaded_and_reads(runs: dict[str, Path], system: str) ->
 
 def test_e3_finds_rules_where_they_stand(runs: dict[str, Path]) -> None:
     reply = Reader.load(runs["e3"]).read(CONVERSATION)
-    found = {rule.span.of(TEXT) for rule in reply.rules}
-    assert {"you swim", "you own a boat"} <= found
+    for bullet in ("swim", "own a boat"):
+        assert any(bullet in rule.span.of(TEXT) for rule in reply.rules)
     assert reply.decision is Decision.INQUIRE
     assert reply.question
 
