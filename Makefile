@@ -45,12 +45,12 @@ lowest:
 	$(VENV)-lowest/bin/pytest -n 2 -W ignore::DeprecationWarning
 
 pythons:
-	@for python in $(PYTHONS); do \
+	@tried=; for python in $(PYTHONS); do \
 	  $$python --version || continue; \
-	  venv=$(VENV)-$$(basename $$python); \
+	  venv=$(VENV)-$$(basename $$python); tried=yes; \
 	  $$python -m venv --clear $$venv && $$venv/bin/$(INSTALL) -e '.[test]' \
 	    && $$venv/bin/pytest -n 2 || exit 1; \
-	done
+	done; test -n "$$tried" || { echo 'None of $(PYTHONS) is here: name others by PYTHONS=.'; exit 1; }
 
 # A build of torch for CPUs says so in its version, and can't be had everywhere.
 lock:
