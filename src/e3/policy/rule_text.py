@@ -71,11 +71,11 @@ def _blocks(text: str) -> list[Block]:
     after_blank = True
     position = 0
     for line in text.splitlines(keepends=True):
-        span = Span(position, position + len(line)).stripped(text)
         position += len(line)
-        if not span:
+        if line.isspace():
             after_blank = True
             continue
+        span = Span(position - len(line), position).stripped(text)
         last = blocks[-1] if blocks and not after_blank else None
         after_blank = False
         if marker := _TITLE.match(line):

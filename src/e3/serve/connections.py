@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from itertools import count
 from typing import Any
 
 from uvicorn.config import Config
@@ -17,6 +18,8 @@ from e3.serve import logs
 
 _SILENT = "no request in time"
 """Not worth a line where nothing came at all: browsers open connections that they may need."""
+_moments = count()
+"""What came before what: the loop's clock stands still while it takes what has come."""
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n"
 
 
@@ -52,7 +55,7 @@ class Connection(H11Protocol):
         config.h11_max_incomplete_event_size = self.head_bytes
         super().__init__(config, *args, **named)
         self._timer: asyncio.TimerHandle | None = None
-        self._waiting_since: float | None = None
+        self._waiting_since: int | None = None
 
     @property
     def _peer(self) -> str:
@@ -96,7 +99,7 @@ class Connection(H11Protocol):
 
     def _wait_for_head(self) -> None:
         self._give(self.head_seconds, _SILENT)
-        self._waiting_since = self.loop.time()
+        self._waiting_since = next(_moments)
 
     def _give(self, seconds: float, why: str) -> None:
         """Closes the connection after so many seconds, unless what it waits for comes."""
@@ -131,7 +134,7 @@ def _room(connections: Iterable[Connection], most: int) -> bool:
     # The newest is among them: alone, it has nobody to take the place of.
     if len(waiting) < 2:
         return False
-    longest = min(waiting, key=lambda one: one._waiting_since or 0.0)
+    longest = min(waiting, key=lambda one: one._waiting_since or 0)
     longest._close("another came, and this one had waited longest for a request")
     return True
 
