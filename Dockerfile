@@ -1,6 +1,7 @@
 # A server of interviews, with the model that comes with E3.
 # Interviews are at /home/e3/.config/e3 unless --store says otherwise: put a volume there.
-FROM python:3.11-slim
+# By its version: a digest would be surer, but is only known where the registry can be asked.
+FROM python:3.11.13-slim-bookworm
 
 # Somebody who may do nothing else.
 RUN useradd --create-home e3

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import pairwise
 
 _WORD = re.compile(r"\w+")
 
@@ -68,6 +71,27 @@ def without_covered(spans: Sequence[Span]) -> list[Span]:
         if not (kept and kept[-1].covers(span)):
             kept.append(span)
     return kept
+
+
+def cut_at(spans: Sequence[Span], parts: Iterable[Span]) -> Iterator[list[tuple[Span, int | None]]]:
+    """Each part cut where spans begin and end, every piece with the place of its span.
+
+    Where spans overlap it is the first of them that has the piece. Parts are in order and do not
+    overlap. No span is looked at anew for each part: a text may have thousands of both.
+    """
+    edges = sorted({edge for span in spans for edge in (span.start, span.end)})
+    coming = sorted(range(len(spans)), key=lambda place: spans[place].start, reverse=True)
+    begun: list[int] = []
+    for part in parts:
+        inside = edges[bisect_right(edges, part.start) : bisect_left(edges, part.end)]
+        pieces: list[tuple[Span, int | None]] = []
+        for start, end in pairwise(sorted({part.start, *inside, part.end})):
+            while coming and spans[coming[-1]].start <= start:
+                heappush(begun, coming.pop())
+            while begun and spans[begun[0]].end <= start:
+                heappop(begun)
+            pieces.append((Span(start, end), begun[0] if begun else None))
+        yield pieces
 
 
 def token_f1(one: Iterable[str], other: Iterable[str]) -> float:

@@ -1,5 +1,7 @@
 """Servers for tests; a module that wants them names this one in `pytest_plugins`."""
 
+import io
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from tests.interview.fake_readers import LogicReader
 from tests.serve.server import model_of, running
 
 from e3 import Answer
+from e3.serve import logs
 from e3.serve.app import create_app
 from e3.serve.settings import Limits, Settings
 
@@ -38,3 +41,19 @@ def http(address: str) -> Iterator[httpx.Client]:
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return str(tmp_path / "interviews.db")
+
+
+@pytest.fixture
+def lines() -> Iterator[io.StringIO]:
+    """What a server logs."""
+    names = ("e3.serve", "uvicorn", "uvicorn.access")
+    before = [
+        (logger, logger.handlers, logger.level, logger.propagate, logger.disabled)
+        for logger in map(logging.getLogger, names)
+    ]
+    stream = io.StringIO()
+    logs.to_lines(stream)
+    yield stream
+    for logger, handlers, level, propagate, disabled in before:
+        logger.handlers, logger.level = handlers, level
+        logger.propagate, logger.disabled = propagate, disabled

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.reader import Reader
 from e3.reading.systems import ConversationReader
+from e3.serve.connections import Connection
 from e3.serve.served_model import Model, about
 
 
@@ -32,9 +33,11 @@ def model_of(fake: ConversationReader) -> Model:
 
 
 @contextmanager
-def running(app: FastAPI) -> Iterator[str]:
+def running(app: FastAPI, connection: type[Connection] = Connection) -> Iterator[str]:
     """Serves an application; gives its address."""
-    config = uvicorn.Config(app, port=0, log_config=None, timeout_graceful_shutdown=5)
+    config = uvicorn.Config(
+        app, port=0, log_config=None, timeout_graceful_shutdown=5, http=connection, ws="none"
+    )
     server = uvicorn.Server(config)
     socket = config.bind_socket()
     socket.listen()  # who comes before it is ready waits

@@ -2,17 +2,13 @@
 
 import io
 import json
-import logging
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
-import pytest
 from tests.interview.fake_readers import TEXT, LogicReader
 from tests.serve.server import model_of, running
 
 from e3.reading.conversation import Conversation, Reply
-from e3.serve import logs
 from e3.serve.app import create_app
 from e3.serve.settings import Settings
 
@@ -20,21 +16,6 @@ pytest_plugins = ("tests.serve.fixtures",)
 
 SECRETS = ("rowing-secret", "my-illness", "may-i-secret")
 START = {"policy": f"{TEXT} {SECRETS[0]}", "question": SECRETS[2], "scenario": SECRETS[1]}
-
-
-@pytest.fixture
-def lines() -> Iterator[io.StringIO]:
-    names = ("e3.serve", "uvicorn", "uvicorn.access")
-    before = [
-        (logger, logger.handlers, logger.level, logger.propagate, logger.disabled)
-        for logger in map(logging.getLogger, names)
-    ]
-    stream = io.StringIO()
-    logs.to_lines(stream)
-    yield stream
-    for logger, handlers, level, propagate, disabled in before:
-        logger.handlers, logger.level = handlers, level
-        logger.propagate, logger.disabled = propagate, disabled
 
 
 class Failing(LogicReader):

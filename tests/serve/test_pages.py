@@ -357,7 +357,7 @@ def test_headers_that_let_a_page_do_little(http: httpx.Client) -> None:
         policy = headers["Content-Security-Policy"]
         assert policy.startswith("default-src 'none'")
         assert "unsafe" not in policy
-        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Referrer-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Cache-Control"] == "no-store"
         assert "Set-Cookie" not in headers

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from e3.harmless import harmless, one_line
 from e3.interview.as_text import by_what, heading, said
 from e3.policy.answers import State
-from e3.text import Span
+from e3.text import Span, cut_at
 
 if TYPE_CHECKING:
     from e3.interview.explanation import Explanation
@@ -100,16 +99,14 @@ def _marked(explanation: Explanation) -> Iterator[str]:
         for number, rule in enumerate(explanation.rules, start=1)
         if rule.span is not None
     ]
-    edges = {0, len(text), *(edge for _, span, _ in rules for edge in (span.start, span.end))}
+    [cut] = cut_at([span for _, span, _ in rules], [Span(0, len(text))])
     marked: int | None = None
-    for start, end in pairwise(sorted(edges)):
-        part = escape(text[start:end])
-        here = Span(start, end)
-        found = next(((n, state) for n, span, state in rules if span.covers(here)), None)
-        if found is None:
+    for span, place in cut:
+        part = escape(span.of(text))
+        if place is None:
             yield part
             continue
-        number, state = found
+        number, _, state = rules[place]
         label = "" if number == marked else f"<sup>{number}</sup>"
         yield f'<mark class="{_class(state)}" title="{state.value}">{label}{part}</mark>'
         marked = number

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from e3.interview.explanation import ExplainedRule, Explanation
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
-_LINE_START = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))", re.MULTILINE)
+# Spaces of one line only: with line breaks among them, each blank line would look at all others.
+_LINE_START = re.compile(r"^([^\S\n]*+)([-+=]|\d++(?=[.)]))", re.MULTILINE)
 
 
 def said(explanation: Explanation) -> str:

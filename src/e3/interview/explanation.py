@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -111,8 +112,10 @@ def explain(
     # A reader that does not say what it takes from a scenario may have settled rules by it.
     shows = any(fact.words for fact in facts) or any(rule.support for rule in course.rules)
     read_silently = bool(start.scenario) and not shows
+    may_matter = read_silently or not isinstance(step, Concluded | CannotTell)
+    open_rules = sorted(_open(step))
     not_told = [
-        ExplainedRule(_state_of_not_told(span, step, read_silently), span, span.of(text))
+        ExplainedRule(_state_of_not_told(span, open_rules, may_matter), span, span.of(text))
         for span in _not_told(facts, course, step)
     ]
     rules = sorted(told + not_told, key=lambda rule: (rule.span is None, rule.span or Span(0, 0)))
@@ -133,18 +136,29 @@ def _not_told(facts: Sequence[Fact], course: Course, step: Step) -> list[Span]:
     if isinstance(step, NotAnswered):
         return []
     found: list[Span] = []
-    known = [fact.rule for fact in facts]
+    known = sorted(fact.rule for fact in facts if fact.rule)
     for span in (*(rule.span for rule in course.rules), *_open(step)):
-        if not any(same_rule(span, other) for other in (*known, *found)):
+        if not _is_among(span, known):
             found.append(span)
+            insort(known, span)
     return found
 
 
-def _state_of_not_told(span: Span, step: Step, read_silently: bool) -> State:
+def _is_among(span: Span, known: Sequence[Span]) -> bool:
+    """Whether a rule is one of those known, which are in order."""
+    # The same rule is at most twice as long: those that begin elsewhere need no look.
+    first = bisect_left(known, span.start - 2 * len(span), key=_start)
+    last = bisect_left(known, span.end, key=_start)
+    return any(same_rule(span, other) for other in known[first:last])
+
+
+def _start(span: Span) -> int:
+    return span.start
+
+
+def _state_of_not_told(span: Span, open_rules: Sequence[Span], may_matter: bool) -> State:
     """Unknown as long as it may matter."""
-    ended = isinstance(step, Concluded | CannotTell)
-    is_open = any(same_rule(span, other) for other in _open(step))
-    return State.NOT_NEEDED if ended and not is_open and not read_silently else State.UNKNOWN
+    return State.UNKNOWN if may_matter or _is_among(span, open_rules) else State.NOT_NEEDED
 
 
 def _open(step: Step) -> list[Span]:

@@ -6,7 +6,7 @@ Spans are character offsets (code points) into the text exactly as the user gave
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
@@ -32,6 +32,8 @@ class Block:
     kind: BlockKind
     span: Span
     level: int = 0
+    marker: str = ""
+    """What stands before a bullet."""
 
 
 @dataclass(frozen=True)
@@ -69,11 +71,11 @@ def _blocks(text: str) -> list[Block]:
     after_blank = True
     position = 0
     for line in text.splitlines(keepends=True):
-        span = Span(position, position + len(line)).stripped(text)
         position += len(line)
-        if not span:
+        if line.isspace():
             after_blank = True
             continue
+        span = Span(position - len(line), position).stripped(text)
         last = blocks[-1] if blocks and not after_blank else None
         after_blank = False
         if marker := _TITLE.match(line):
@@ -85,13 +87,14 @@ def _blocks(text: str) -> list[Block]:
             or (last.kind is BlockKind.BULLET and line[0].isspace())
         ):
             # A hard-wrapped paragraph, or the indented second line of a bullet.
-            blocks[-1] = Block(last.kind, Span(last.span.start, span.end), last.level)
+            blocks[-1] = replace(last, span=Span(last.span.start, span.end))
             continue
         else:
             kind, level = BlockKind.PARAGRAPH, 0
         start = position - len(line) + marker.end() if marker else span.start
         if start < span.end:
-            blocks.append(Block(kind, Span(start, span.end), level))
+            sign = marker.group(1) if marker and kind is BlockKind.BULLET else ""
+            blocks.append(Block(kind, Span(start, span.end), level, sign))
         else:
             after_blank = True  # a marker with nothing behind it ends a block as a blank line does
     return blocks

@@ -29,7 +29,7 @@ from e3.serve.service import Service
 from e3.serve.serving import Serving, Shared
 
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{16,255}")
-_ALWAYS = (400, 401, 408, 413, 422, 429, 503)
+_ALWAYS = (400, 401, 408, 413, 421, 422, 429, 503)
 
 # Only described here: the guard has looked at the key before a route is found.
 _key = HTTPBearer(auto_error=False, description="An API key, where the server asks for one.")
@@ -55,7 +55,7 @@ MEDIA = {
     Format.HTML: "text/html",
 }
 
-PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """For a page that is whole in itself: it styles itself, and can do nothing."""
 
 

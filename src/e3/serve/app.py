@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from logging import ERROR
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
 from starlette.types import Scope
 
 from e3.errors import E3Error
+from e3.interview.journal import JournalFailed
 from e3.policy.samples import samples
 from e3.provenance import VERSION
 from e3.serialise import from_json
@@ -21,10 +24,12 @@ from e3.serve import logs
 from e3.serve.api import api, interviews
 from e3.serve.guard import Guard
 from e3.serve.health import health
+from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.pages.render import error_page
 from e3.serve.pages.routes import pages
 from e3.serve.prometheus import Metrics
+from e3.serve.readiness import warn_of_readers
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
 from e3.serve.served_model import Model
 from e3.serve.serving import Serving
@@ -33,6 +38,7 @@ from e3.serve.settings import Settings
 SETTINGS = "E3_SERVE_SETTINGS"
 """Where a worker finds its settings, as JSON."""
 
+_METHODS = ("GET", "POST", "DELETE")
 _FOR_PROGRAMS = ("/v1/", "/health", "/ready", "/metrics", "/openapi.json")
 _ABOUT = """\
 E3 reads a policy and interviews a person by it. Every error has one shape: a code for programs, a
@@ -51,6 +57,7 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
         )
         samples()  # read once, before anybody waits for them
         logs.note("started", model=serving.model.name)
+        warn_of_readers(serving.service.journal)
         yield
         serving.stop()
         logs.note("stopped")
@@ -62,13 +69,22 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        # It would send people to the host that their request names.
+        redirect_slashes=False,
     )
     for router in (health, api, interviews, pages):
         app.include_router(router)
     for kind in (HTTPException, RequestValidationError, E3Error):
         app.add_exception_handler(kind, _refuse)
-    keys, limits = Keys.wanted(settings), settings.limits
-    app.add_middleware(Guard, keys=keys, limits=limits, metrics=metrics, refused=_refused)
+    app.add_middleware(
+        Guard,
+        hosts=Hosts.named(settings.host_names),
+        keys=Keys.wanted(settings),
+        limits=settings.limits,
+        metrics=metrics,
+        refused=_refused,
+        methods=lambda scope: _methods(app, scope),
+    )
     return app
 
 
@@ -78,7 +94,22 @@ def create_worker() -> FastAPI:
     return create_app(from_json(Settings, os.environ[SETTINGS]))
 
 
+def _methods(app: FastAPI, scope: Scope) -> list[str]:
+    """The methods that an address takes."""
+    found = [
+        method
+        for method in _METHODS
+        if any(
+            route.matches({**scope, "method": method})[0] is Match.FULL
+            for route in app.router.routes
+        )
+    ]
+    return ["GET", "HEAD", *found[1:]] if "GET" in found else found
+
+
 async def _refuse(request: Request, error: Exception) -> Response:
+    if isinstance(error, JournalFailed):
+        logs.note("database failed", level=ERROR, request=request.state.request, reason=str(error))
     return _refused(request.scope, refusal_of(error))
 
 

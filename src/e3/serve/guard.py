@@ -1,4 +1,4 @@
-"""What stands before every request (middleware): its key, its rate, its length, its time.
+"""What stands before every request (middleware): its host, key, rate, length and time.
 
 And behind it: headers that let a page do little, a line in the log, and figures.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from e3.serve import logs
+from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.prometheus import Metrics
 from e3.serve.rates import Rates
@@ -31,7 +33,8 @@ _HEADERS = {
     " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # Not "no-referrer": with that, browsers say of our own forms that they come from nowhere.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex",
@@ -45,16 +48,20 @@ class Guard:
         self,
         app: ASGIApp,
         *,
+        hosts: Hosts,
         keys: Keys,
         limits: Limits,
         metrics: Metrics,
         refused: Answers,
+        methods: Callable[[Scope], list[str]],
     ) -> None:
         self._app = app
+        self._hosts = hosts
         self._keys = keys
         self._limits = limits
         self._metrics = metrics
         self._refused = refused
+        self._methods = methods
         self._rates = Rates(limits.rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,6 +71,10 @@ class Guard:
         began = time.perf_counter()
         request = uuid4().hex
         status = 0
+        head = scope["method"] == "HEAD"
+        if head:  # like GET, but for the body
+            scope = {**scope, "method": "GET"}
+        scope.setdefault("state", {})["request"] = request
 
         async def sent(message: Message) -> None:
             nonlocal status
@@ -73,6 +84,10 @@ class Guard:
                 headers["X-Request-Id"] = request
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                if status == HTTPStatus.METHOD_NOT_ALLOWED:
+                    headers["Allow"] = self._allowed(scope)
+            elif head:
+                message = {**message, "body": b""}
             await send(message)
 
         try:
@@ -88,6 +103,7 @@ class Guard:
             self._note(scope, request, status, time.perf_counter() - began)
 
     async def _admitted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._hosts.check(scope)
         headers, path = Headers(scope=scope), scope["path"]
         owner = self._keys.owner(headers.get("authorization"))
         # Interviews of one owner's requests are not another's: their idempotency keys differ.
@@ -103,8 +119,16 @@ class Guard:
             refusal = Refusal(401, "This needs an API key: send Authorization: Bearer KEY.")
             refusal.headers = {"WWW-Authenticate": "Bearer"}
             raise refusal
+        if scope["method"] == "OPTIONS" and (allowed := self._allowed(scope)):
+            await Response(status_code=204, headers={"Allow": allowed})(scope, receive, send)
+            return
         body = await self._body(headers, receive)
         await self._app(scope, _once(body, receive), send)
+
+    def _allowed(self, scope: Scope) -> str:
+        """The methods of an address, as a header says them; "" where there is nothing."""
+        methods = self._methods(scope)
+        return ", ".join((*methods, "OPTIONS")) if methods else ""
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes:
         """The whole body, if it is not too long and does not take too long."""

@@ -29,10 +29,10 @@ async def alive() -> HealthStatus:
 
 @health.get("/ready", responses=documented(408, 503), summary="Is it ready")
 async def ready(serving: Shared) -> HealthStatus:
-    """Answers with 200 if the next turn can be taken: there is room, and the database answers."""
+    """Answers with 200 if the next turn can be taken: there is room, and it can be written down."""
     if serving.turns.full:
         raise Refusal(503, "Too many are waiting.", retry_after=1)
-    await serving.take(lambda service: service.journal.check())
+    await serving.take(lambda _: serving.readiness.check())
     return HealthStatus()
 
 

@@ -7,6 +7,7 @@ import socket
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from ipaddress import ip_address
 from typing import Any
 
@@ -17,6 +18,8 @@ from e3.interview.journal import Journal
 from e3.serialise import to_json
 from e3.serve import logs, prometheus
 from e3.serve.app import SETTINGS, create_app
+from e3.serve.connections import Connection
+from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.served_model import Model
 from e3.serve.settings import Settings
@@ -31,8 +34,11 @@ def serve(
     said: Callable[[str], object],
 ) -> None:
     """Serves until it is stopped; `said` is told the address once it can be visited."""
+    if not _is_address(host):
+        settings = replace(settings, host_names=(*settings.host_names, host))
     # What is wrong with the keys, the model or the database is said before anything begins.
     Keys.wanted(settings)
+    Hosts.named(settings.host_names)
     model = Model.load(settings.model)
     Journal.open(settings.database).close()
     bound = _bound(host, port)
@@ -64,11 +70,21 @@ def is_local(host: str) -> bool:
         return host == "localhost"
 
 
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
 def _options(settings: Settings) -> dict[str, Any]:
     return {
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "http": Connection,
+        "ws": "none",
         # Turns that are being taken are finished first.
         "timeout_graceful_shutdown": int(settings.limits.seconds) + 1,
     }

@@ -23,6 +23,7 @@ CODES = {
     408: "too_slow",
     409: "conflict",
     413: "too_large",
+    421: "wrong_host",
     422: "invalid",
     429: "too_many_requests",
     500: "internal",

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 from e3.interview.journal import Journal
 from e3.serve.batching import Batcher
 from e3.serve.prometheus import Metrics
+from e3.serve.readiness import Readiness
 from e3.serve.responses import ModelCard
 from e3.serve.served_model import Model
 from e3.serve.service import Service
@@ -29,6 +30,7 @@ class Serving:
     metrics: Metrics
     model: ModelCard
     batcher: Batcher
+    readiness: Readiness
 
     @classmethod
     def start(cls, settings: Settings, model: Model, metrics: Metrics) -> Serving:
@@ -43,7 +45,7 @@ class Serving:
             on_remembered=metrics.remembered.inc,
         )
         service = Service(batcher, journal, model.reader.model_id)
-        return cls(service, turns, metrics, model.about, batcher)
+        return cls(service, turns, metrics, model.about, batcher, Readiness(journal))
 
     def stop(self) -> None:
         """Finishes the turns that are being taken."""

@@ -47,4 +47,6 @@ class Settings:
     keys: str | None = None
     """The file with the API keys. E3_API_KEYS has more of them."""
     needs_key: bool = False
+    host_names: tuple[str, ...] = ()
+    """The names it answers to, beside those of the machine it runs on."""
     limits: Limits = Limits()

@@ -22,6 +22,14 @@ _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
     help="Its port; 0 takes one that is free.",
 )
 @click.option(
+    "--host-name",
+    "host_names",
+    multiple=True,
+    metavar="NAME",
+    help="A name that people reach it by, such as that of a proxy before it; may be given several"
+    " times. It answers to this machine's names and its own address alone, and to these.",
+)
+@click.option(
     "--model",
     metavar="RUN",
     help="The folder of a trained model. [default: the one that comes with E3]",
@@ -77,6 +85,7 @@ def serve(
     *,
     host: str,
     port: int,
+    host_names: tuple[str, ...],
     model: str | None,
     database: str,
     keys: str | None,
@@ -98,6 +107,7 @@ def serve(
     \b
     e3 serve
     e3 serve --model runs/e3-0 --host 0.0.0.0 --keys keys.txt --workers 2
+    e3 serve --host 0.0.0.0 --host-name e3.example.org --keys keys.txt
     e3 serve --store postgresql://e3@db/e3
     """
     for package in _PACKAGES:
@@ -113,6 +123,7 @@ def serve(
         database=database,
         keys=keys,
         needs_key=not no_auth and (bool(Keys.given(keys)) or not is_local(host)),
+        host_names=host_names,
         limits=Limits(rate=rate, waiting=waiting, seconds=seconds),
     )
     run(

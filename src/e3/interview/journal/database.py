@@ -59,6 +59,12 @@ class Database:
                 raise
         return database
 
+    @property
+    def file(self) -> Path | None:
+        """The file that it is in, if it is in one of our own."""
+        found = self._engine.url.database
+        return Path(found) if self._is_sqlite and found else None
+
     def close(self) -> None:
         self._own_engine().dispose()
 
@@ -120,7 +126,9 @@ class Database:
             yield
         except (SQLAlchemyError, sqlite3.Error) as error:
             why = error.orig if isinstance(error, DBAPIError) else error
-            raise JournalFailed(f"can't be used: {why}", source=self.name) from None
+            # PostgreSQL goes on with details, which may hold what people told.
+            first = str(why).partition("\n")[0]
+            raise JournalFailed(f"can't be used: {first}", source=self.name) from None
 
 
 def _url(where: str) -> URL:

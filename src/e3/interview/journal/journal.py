@@ -20,6 +20,7 @@ from sqlalchemy import (
     select,
     table,
     tuple_,
+    update,
 )
 
 from e3.errors import BadInput
@@ -42,6 +43,7 @@ from e3.interview.journal.entries import (
 from e3.interview.journal.migrations import migrate
 from e3.policy.rule_text import RuleText
 
+_migrations = table("e3_migrations", column("number"))
 _policies = table("e3_policies", column("version"), column("text"), column("time"))
 _interviews = table("e3_interviews", column("id"), column("policy"), column("time"))
 _events = table(
@@ -103,6 +105,11 @@ class Journal:
         """The file, or the URL without its password."""
         return self._database.name
 
+    @property
+    def file(self) -> Path | None:
+        """The file, where it is no other program's database."""
+        return self._database.file
+
     def close(self) -> None:
         self._database.close()
 
@@ -118,8 +125,10 @@ class Journal:
         self.close()
 
     def check(self) -> None:
-        """Raises JournalFailed where the database can't be reached."""
-        self._database.read(lambda connection: connection.execute(select(1)))
+        """Raises JournalFailed where nothing can be written: it writes what is there already."""
+        number = _migrations.c.number
+        same = update(_migrations).where(number == 1).values(number=number)
+        self._database.write(lambda connection: connection.execute(same))
 
     def create(
         self,

@@ -7,7 +7,9 @@ its verb is put before the subject ("Are you 18?"). Negation is dropped: people 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 
 from e3.language.en.grammar import (
     ADVERBS,
@@ -50,9 +52,9 @@ _OPENING = re.compile(
     r",?\s*)*",
     re.IGNORECASE,
 )
-# What announces a list says nothing of the rules in it.
+# What announces a list says nothing of the rules in it. A run of commas is looked at once.
 _ANNOUNCED = re.compile(
-    r"[\s,]*\b(?:(?:either|both|each|all|any|one|at least one|none) )?(?:of )?"
+    r"(?<![\s,])[\s,]*+\b(?:(?:either|both|each|all|any|one|at least one|none) )?(?:of )?"
     r"(?:(?:the following|followings|these|this)\b[^,]*|either|both|any)$",
     re.IGNORECASE,
 )
@@ -122,7 +124,9 @@ def _shortened(said: str) -> str:
     said = _REMARK.sub("", said) or said
     if len(said.split()) <= _MAX_WORDS:
         return said
-    parts = [said[: end.start()] for end in _PART_END.finditer(said)]
+    most = len(said) - len(said.split(maxsplit=_MAX_WORDS)[-1])
+    ends = takewhile(lambda end: end <= most, (end.start() for end in _PART_END.finditer(said)))
+    parts = [said[:end] for end in ends]
     return next((part for part in reversed(parts) if _can_stand_alone(part)), said)
 
 
@@ -162,7 +166,7 @@ def _with_subject(said: str, lead: str) -> str:
 
 def _begun(lead: str) -> str:
     """What a lead-in has begun to say: "You can apply if you are:" begins "you are"."""
-    told = _ANNOUNCED.sub("", lead)
+    told = _without_announcement(lead)
     if condition := _CONDITION.match(told):
         clause = re.split(r", |\band (?=you\b)", told[condition.end() :])[-1].strip()
         first = clause.split()[0].casefold() if clause else ""
@@ -170,6 +174,13 @@ def _begun(lead: str) -> str:
     if duty := _DUTY.match(_without_opening(told)):
         return duty["begun"]
     return "you" if told.endswith(" who") else ""
+
+
+def _without_announcement(lead: str) -> str:
+    # It has no comma in it but at its start, so it is looked for behind the last one alone.
+    start = len(lead[: lead.rfind(",") + 1].rstrip(" ,"))
+    found = _ANNOUNCED.search(lead, start)
+    return lead[: found.start()] if found else lead
 
 
 def _taken_apart(clause: str) -> _Clause | None:
@@ -192,9 +203,9 @@ def _taken_apart(clause: str) -> _Clause | None:
         return None
     if words[0].casefold() in PRONOUNS | DETERMINERS:
         subject = subject[0].lower() + subject[1:]
-    rest = words[place + 1 :]
-    while rest and rest[0].casefold() in ADVERBS and words[place].casefold() in AUXILIARIES:
-        rest = rest[1:]
+    rest: Iterable[str] = words[place + 1 :]
+    if words[place].casefold() in AUXILIARIES:
+        rest = dropwhile(lambda word: word.casefold() in ADVERBS, rest)
     return _Clause(subject, words[place].casefold(), " ".join(rest))
 
 

@@ -34,9 +34,7 @@ _CONCLUSION_ON_PERSON = re.compile(
     re.IGNORECASE,
 )
 # "If you are 16 or over and you:" is a whole condition, and then one that its bullets go on with.
-_BEFORE_LIST = re.compile(
-    r"(?P<whole>.+?),?\s(?:and|but)\s(?:you|one|either|both|all|any)\b[^,]*:$"
-)
+_BEFORE_LIST = re.compile(r",?\s(?:and|but)\s(?:you|one|either|both|all|any)\b")
 _DUTY = re.compile(
     r"\b(?:must|needs?|have to|has to|should|shall|required|only|eligible|qualify)\b", re.IGNORECASE
 )
@@ -91,10 +89,19 @@ def _without_conclusion(text: str, span: Span) -> Span | None:
     conclusion = _CONCLUSION_ON_PERSON if on_person else _CONCLUSION
     if turn := conclusion.search(text, span.start + 3, span.end):
         return Span(span.start, turn.start())
-    if span.of(text).endswith(":"):
-        begins = _BEFORE_LIST.match(text, span.start, span.end)
-        return Span(span.start, begins.end("whole")) if begins else None
-    return span
+    return _before_list(text, span) if span.of(text).endswith(":") else span
+
+
+def _before_list(text: str, span: Span) -> Span | None:
+    """What is whole of a condition that runs into a list: all but its part behind the last comma.
+
+    None where nothing is, or it goes over several lines.
+    """
+    last_comma = text.rfind(",", span.start, span.end)
+    goes_on = _BEFORE_LIST.search(text, max(span.start + 1, last_comma), span.end)
+    if goes_on is None or "\n" in text[span.start : goes_on.start()]:
+        return None
+    return Span(span.start, goes_on.start())
 
 
 def _duties(rule_text: RuleText) -> list[RuleSpan]:

@@ -37,7 +37,11 @@ def clauses(text: str, sentence: Span) -> list[Span]:
     return [Span(start, end) for start, end in pairwise(edges)]
 
 
+# A run of spaces is looked at once, from its beginning.
+_BEFORE_PUNCTUATION = re.compile(r"(?<!\s)\s++(?=[?,.;:!)])")
+
+
 def as_sentence(words: Iterable[str]) -> str:
     """Words as a sentence: a capital at its start, no space before punctuation."""
-    sentence = re.sub(r"\s+([?,.;:!)])", r"\1", " ".join(words)).strip()
+    sentence = _BEFORE_PUNCTUATION.sub("", " ".join(words)).strip()
     return sentence[:1].upper() + sentence[1:]

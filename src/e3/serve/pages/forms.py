@@ -16,10 +16,7 @@ _FACT = re.compile(r"fact-(\d{1,4})")
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form that one of our own pages sent; line breaks are \\n as in texts."""
-    # Who has no interview's id can do nothing with one. This keeps other sites from starting any.
-    if request.headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin"):
-        raise Refusal(403, "This was sent from another site: go to the start and do it there.")
+    """The fields of a form; line breaks are \\n as in texts."""
     try:
         text = (await request.body()).decode("ascii")
         fields = parse_qsl(

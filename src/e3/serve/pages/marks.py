@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from e3.harmless import harmless
 from e3.policy.rule_text import Block, BlockKind, RuleText
-from e3.text import Span
+from e3.text import Span, cut_at
 
 _SIGNS = frozenset("*-•–‣◦")
 
@@ -50,46 +50,42 @@ class Paragraph:
 
 def pieces(text: str, marks: Sequence[Mark], within: Span | None = None) -> tuple[Piece, ...]:
     """The text in pieces; where marks overlap, the first has the piece."""
-    return tuple(_pieces(harmless(text), marks, within or Span(0, len(text))))
+    [made] = _pieces(harmless(text), marks, [within or Span(0, len(text))])
+    return made
 
 
 def paragraphs(rule_text: RuleText, marks: Sequence[Mark]) -> list[list[Paragraph]]:
     """The blocks of a rule text; bullets that follow each other are together."""
-    text = harmless(rule_text.text)
+    blocks = rule_text.blocks
+    cut = _pieces(harmless(rule_text.text), marks, [block.span for block in blocks])
     made = [
-        Paragraph(
-            block.kind.value,
-            block.level,
-            _sign(block, text),
-            tuple(_pieces(text, marks, block.span)),
-        )
-        for block in rule_text.blocks
+        Paragraph(block.kind.value, block.level, _sign(block), pieces)
+        for block, pieces in zip(blocks, cut, strict=True)
     ]
     return [list(group) for _, group in groupby(made, key=_together)]
 
 
-def _pieces(text: str, marks: Sequence[Mark], within: Span) -> Iterator[Piece]:
-    here = [mark for mark in marks if mark.span.overlaps(within)]
-    inside = {edge for mark in here for edge in (mark.span.start, mark.span.end)}
-    edges = {edge for edge in inside if within.start < edge < within.end}
-    for start, end in pairwise(sorted({within.start, within.end, *edges})):
-        span = Span(start, end)
-        mark = next((mark for mark in here if mark.span.covers(span)), None)
-        yield Piece(
-            span.of(text),
-            mark,
-            first=mark is not None and start in (mark.span.start, within.start),
-            last=mark is not None and end in (mark.span.end, within.end),
+def _pieces(text: str, marks: Sequence[Mark], parts: Sequence[Span]) -> Iterator[tuple[Piece, ...]]:
+    cut = cut_at([mark.span for mark in marks], parts)
+    for part, pieces in zip(parts, cut, strict=True):
+        yield tuple(
+            _piece(text, span, None if place is None else marks[place], part)
+            for span, place in pieces
         )
 
 
-def _sign(block: Block, text: str) -> str:
+def _piece(text: str, span: Span, mark: Mark | None, part: Span) -> Piece:
+    return Piece(
+        span.of(text),
+        mark,
+        first=mark is not None and span.start in (mark.span.start, part.start),
+        last=mark is not None and span.end in (mark.span.end, part.end),
+    )
+
+
+def _sign(block: Block) -> str:
     """The marker of a bullet as the text has it; signs of all kinds become one."""
-    if block.kind is not BlockKind.BULLET:
-        return ""
-    line = text.rfind("\n", 0, block.span.start) + 1
-    sign = text[line : block.span.start].strip()
-    return "•" if set(sign) <= _SIGNS else sign
+    return "•" if block.marker and set(block.marker) <= _SIGNS else block.marker
 
 
 def _together(paragraph: Paragraph) -> object:

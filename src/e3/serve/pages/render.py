@@ -21,6 +21,7 @@ _HEADINGS = {
     408: "That took too long",
     409: "The interview has gone on",
     413: "That is too long",
+    421: "This server has another name",
     429: "That was too often",
     500: "Something went wrong",
     503: "Too many are waiting",

@@ -81,16 +81,21 @@ async def begin(request: Request, serving: Shared) -> Response:
     sample = _sample(fields.get("sample", ""))
     policy = sample.rule_text.text if sample else fields.get("policy", "")
     values = {name: fields.get(name, "").strip() for name in ("question", "scenario")}
+
+    async def again(errors: dict[str, str]) -> Response:
+        """The form once more, written where it holds up nobody: what was sent may be long."""
+        return await serving.take(lambda _: _form(sample, {**values, "policy": policy}, errors))
+
     try:
         start = StartRequest(policy=policy, **values)
     except ValidationError as error:
-        return _form(sample, {**values, "policy": policy}, errors=_errors(error))
+        return await again(_errors(error))
     try:
         made = await serving.take(lambda service: service.begin(start.conversation()))
     except TooLong as error:
         message = f"this is too long for me: I read about {error.words:,} words at once"
         field = "scenario" if sample else "policy"
-        return _form(sample, {**values, "policy": policy}, errors={field: sentence(message)})
+        return await again({field: sentence(message)})
     return _to(made.id)
 
 
