@@ -40,18 +40,19 @@ def test_the_list_is_a_table(run: Run, file: Path, id: str) -> None:
 def test_the_list_as_json_and_in_pages(run: Run, file: Path, id: str) -> None:
     with Journal.open(file) as store:
         newer = store.create(policy=POLICY, model="runs/e3-0", event={})
-        summary = store.list()[1]
+        older = store.load(id)
     arguments = ("interviews", "list", "--store", file, "--json")
     assert [one["id"] for one in json.loads(run(*arguments).out)] == [newer.id, id]
     assert [one["id"] for one in json.loads(run(*arguments, "--limit", "1").out)] == [newer.id]
     assert json.loads(run(*arguments, "--before", newer.id).out) == [
         {
             "id": id,
-            "created": summary.created.isoformat(),
-            "last": summary.last.isoformat(),
+            "created": older.created.isoformat(),
+            "last": older.events[-1].time.isoformat(),
             "events": 2,
             "policy_version": newer.policy_version,
             "model": "runs/e3-0",
+            "damaged": False,
         }
     ]
     ran = run("interviews", "list", "--store", file, "--before", id)

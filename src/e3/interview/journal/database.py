@@ -40,6 +40,9 @@ class Database:
         self._process = os.getpid()
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._writing = self._line()
+        # SQLite does so anyway.
+        is_postgresql = engine.dialect.name == "postgresql"
+        self._snapshot = {"isolation_level": "REPEATABLE READ"} if is_postgresql else {}
 
     def _line(self) -> AbstractContextManager[object]:
         """SQLite takes one writer at a time: to stand in line is quicker than to knock again."""
@@ -63,9 +66,14 @@ class Database:
         self._own_engine().dispose()
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """What `work` finds."""
-        with self._in_a_sentence(), self._own_engine().connect() as connection:
+        """What `work` finds, all of it as it is at one moment."""
+        engine = self._own_engine().execution_options(**self._snapshot)
+        with self._in_a_sentence(), engine.connect() as connection:
             return work(connection)
+
+    def damage(self) -> list[str]:
+        """What is wrong with the database as a whole, as far as it can say so itself."""
+        return self.read(sqlite.damage) if self._is_sqlite else []
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """What `work` returns, once what it wrote is durable.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import (
     Column,
@@ -18,12 +19,15 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
+    update,
 )
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from e3.errors import BadInput
+from e3.interview.journal.chain import event_digest, head_digest
 from e3.interview.journal.database import Database
 from e3.interview.journal.entries import now
+from e3.interview.journal.tables import events, interviews
 
 Migration = Callable[[Connection], None]
 
@@ -90,7 +94,69 @@ def _requests(connection: Connection) -> None:
     connection.execute(CreateIndex(of_interview, if_not_exists=True))
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests)
+def _owners_and_digests(connection: Connection) -> None:
+    """Whose an interview is, and digests that show what is changed from now on.
+
+    Events that are there get theirs now: what was changed before can't be told. The table of events
+    is made anew, so that a program of an older version that still runs can't write into it: events
+    without digests would break the chain.
+    """
+    _add_columns(connection)
+    for statement in (
+        "INSERT INTO e3_events_anew"
+        " SELECT interview, number, event, model, time, '' FROM e3_events",
+        "DROP TABLE e3_events",
+        "ALTER TABLE e3_events_anew RENAME TO e3_events",
+    ):
+        connection.exec_driver_sql(statement)
+    heads = select(interviews.c.id, interviews.c.policy, interviews.c.time)
+    for head in connection.execute(heads).all():
+        if isinstance(head.id, str) and head.id.isalnum():  # one that is damaged is found as such
+            _adopt(connection, head)
+
+
+def _add_columns(connection: Connection) -> None:
+    for column in (
+        "owner VARCHAR(64)",
+        "adopted INTEGER DEFAULT 0 NOT NULL",
+        "events INTEGER DEFAULT 0 NOT NULL",
+        "digest VARCHAR(64) DEFAULT '' NOT NULL",
+    ):
+        connection.exec_driver_sql(f"ALTER TABLE e3_interviews ADD COLUMN {column}")
+    tables = MetaData()
+    Table("e3_interviews", tables, Column("id", String(32), primary_key=True))
+    anew = Table(
+        "e3_events_anew",
+        tables,
+        Column("interview", ForeignKey("e3_interviews.id"), primary_key=True),
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        Column("event", Text, nullable=False),
+        Column("model", Text, nullable=False),
+        Column("time", String(32), nullable=False),
+        Column("digest", String(64), nullable=False),
+    )
+    connection.execute(CreateTable(anew))
+
+
+def _adopt(connection: Connection, head: Any) -> None:
+    """Gives the events of an interview their digests."""
+    of_it = events.c.interview == head.id
+    query = select(events.c.number, events.c.event, events.c.model, events.c.time).where(of_it)
+    rows = connection.execute(query.order_by(events.c.number)).all()
+    digest = head_digest(
+        id=head.id, policy=head.policy, time=head.time, owner=None, adopted=len(rows)
+    )
+    for row in rows:
+        digest = event_digest(
+            digest, number=row.number, event=row.event, model=row.model, time=row.time
+        )
+        one = update(events).where(of_it, events.c.number == row.number)
+        connection.execute(one.values(digest=digest))
+    end = {"adopted": len(rows), "events": len(rows), "digest": digest}
+    connection.execute(update(interviews).where(interviews.c.id == head.id).values(**end))
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests, _owners_and_digests)
 """The number of a migration is its place, counting from 1."""
 
 
