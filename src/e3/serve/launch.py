@@ -69,8 +69,17 @@ def _options(settings: Settings) -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        **_proxies(settings),
         # Turns that are being taken are finished first.
         "timeout_graceful_shutdown": int(settings.limits.seconds) + 1,
+    }
+
+
+def _proxies(settings: Settings) -> dict[str, Any]:
+    """Who else says from where a request comes (X-Forwarded-For, -Proto) is not believed."""
+    return {
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
     }
 
 

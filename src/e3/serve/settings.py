@@ -47,4 +47,8 @@ class Settings:
     keys: str | None = None
     """The file with the API keys. E3_API_KEYS has more of them."""
     needs_key: bool = False
+    pages: bool = True
+    """Whether there are pages for people, beside the API."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that are believed when they tell the address of who asks."""
     limits: Limits = Limits()

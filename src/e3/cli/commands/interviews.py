@@ -66,7 +66,10 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
     for one in found:
         times = (_time(one.created), _time(one.last))
         events = "?" if one.events is None else f"{one.events:,}"
-        version, model = one.policy_version[:12], one.model or "damaged: see e3 interviews check"
+        version, model = (
+            one.policy_version[:12],
+            "damaged: see e3 interviews check" if one.damaged else one.model or "",
+        )
         lines.append([one.id, *times, events, one_line(version), one_line(model)])
     click.echo(table(lines, right=[3]))
 

@@ -129,6 +129,8 @@ class Database:
         except (SQLAlchemyError, sqlite3.Error) as error:
             why = error.orig if isinstance(error, DBAPIError) else error
             raise JournalFailed(f"can't be used: {why}", source=self.name) from None
+        except UnicodeDecodeError:  # a name in it, or what a driver reads as text
+            raise JournalFailed("can't be used: it is damaged", source=self.name) from None
 
 
 def _url(where: str) -> URL:

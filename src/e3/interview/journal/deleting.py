@@ -24,10 +24,7 @@ def deleted(connection: Connection, id: str, owner: Owner) -> None:
     """Deletes all rows of an interview, and the texts of policies that no interview has."""
     of_it = {column: _is(connection, column, id) for column in _IDS}
     row = connection.execute(select(interviews.c.owner).where(of_it[interviews.c.id])).first()
-    if row is None and owner is not None:
-        raise NoSuchInterview(id)
-    if row is not None:
-        check_owner(id, row.owner, owner)
+    check_owner(id, row, owner)
     there = sum(
         connection.execute(delete(column.table).where(is_it)).rowcount
         for column, is_it in of_it.items()

@@ -69,12 +69,14 @@ class End:
 
 def loaded(connection: Connection, id: str, owner: Owner) -> StoredInterview:
     """All that is kept of an interview, proven; Damaged where it can't be."""
-    head = connection.execute(_interview, {"id": plain(id)}).first()
-    rows = connection.execute(_all_events, {"id": id}).all()
-    if head is None and (owner is not None or not rows):
+    try:
+        head = connection.execute(_interview, {"id": plain(id)}).first()
+        check_owner(id, head, owner)
+        rows = connection.execute(_all_events, {"id": id}).all()
+    except UnicodeDecodeError:  # by the driver of PostgreSQL
+        raise Damaged(id, "it holds what is no text") from None
+    if head is None and not rows:
         raise NoSuchInterview(id)
-    if head is not None:
-        check_owner(id, head.owner, owner)
     return proven(id, head, rows)
 
 
@@ -87,9 +89,9 @@ def loaded_to(connection: Connection, written: Acknowledgement, owner: Owner) ->
 def end_of(connection: Connection, id: str, owner: Owner) -> End:
     """Where the next event goes; Damaged if events at the end were lost: nothing hides that."""
     found = connection.execute(_end, {"id": plain(id)}).first()
+    check_owner(id, found, owner)
     if found is None:
         raise NoSuchInterview(id)
-    check_owner(id, found.owner, owner)
     if found.number is None or (found.number + 1, found.last) != (found.events, found.digest):
         raise Damaged(id, "its last event is not the one that its own row names")
     return End(found.events, found.digest)
@@ -134,17 +136,17 @@ def newest(
 def at_a_glance(connection: Connection, id: str, owner: Owner) -> InterviewSummary:
     """One interview at a glance, however damaged it is."""
     row = connection.execute(_at_a_glance.where(interviews.c.id == plain(id))).first()
+    check_owner(id, row, owner)
     if row is not None:
-        check_owner(id, row.owner, owner)
         return _summary(row)
-    if owner is not None or connection.execute(_all_events, {"id": id}).first() is None:
+    if connection.execute(_all_events, {"id": id}).first() is None:
         raise NoSuchInterview(id)
     return InterviewSummary(id, None, None, None, "", None)
 
 
-def check_owner(id: str, owner: Any, asks: Owner) -> None:
-    """To others an interview is not there."""
-    if asks is not None and owner not in (asks, None):
+def check_owner(id: str, head: Any, owner: Owner) -> None:
+    """To others an interview is not there; of one without its own row nobody knows whose it is."""
+    if owner is not None and (head is None or head.owner not in (owner, None)):
         raise NoSuchInterview(id)
 
 

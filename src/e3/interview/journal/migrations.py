@@ -97,45 +97,33 @@ def _requests(connection: Connection) -> None:
 def _owners_and_digests(connection: Connection) -> None:
     """Whose an interview is, and digests that show what is changed from now on.
 
-    Events that are there get theirs now: what was changed before can't be told. The table of events
-    is made anew, so that a program of an older version that still runs can't write into it: events
-    without digests would break the chain.
+    Events that are there get theirs now: what was changed before can't be told.
     """
-    _add_columns(connection)
     for statement in (
-        "INSERT INTO e3_events_anew"
-        " SELECT interview, number, event, model, time, '' FROM e3_events",
-        "DROP TABLE e3_events",
-        "ALTER TABLE e3_events_anew RENAME TO e3_events",
+        "ALTER TABLE e3_interviews ADD COLUMN owner VARCHAR(64)",
+        "ALTER TABLE e3_interviews ADD COLUMN adopted INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE e3_interviews ADD COLUMN events INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE e3_interviews ADD COLUMN digest VARCHAR(64) DEFAULT '' NOT NULL",
+        "ALTER TABLE e3_events ADD COLUMN digest VARCHAR(64) DEFAULT '' NOT NULL",
     ):
         connection.exec_driver_sql(statement)
     heads = select(interviews.c.id, interviews.c.policy, interviews.c.time)
     for head in connection.execute(heads).all():
         if isinstance(head.id, str) and head.id.isalnum():  # one that is damaged is found as such
             _adopt(connection, head)
-
-
-def _add_columns(connection: Connection) -> None:
-    for column in (
-        "owner VARCHAR(64)",
-        "adopted INTEGER DEFAULT 0 NOT NULL",
-        "events INTEGER DEFAULT 0 NOT NULL",
-        "digest VARCHAR(64) DEFAULT '' NOT NULL",
-    ):
-        connection.exec_driver_sql(f"ALTER TABLE e3_interviews ADD COLUMN {column}")
-    tables = MetaData()
-    Table("e3_interviews", tables, Column("id", String(32), primary_key=True))
-    anew = Table(
-        "e3_events_anew",
-        tables,
-        Column("interview", ForeignKey("e3_interviews.id"), primary_key=True),
-        Column("number", Integer, primary_key=True, autoincrement=False),
-        Column("event", Text, nullable=False),
-        Column("model", Text, nullable=False),
-        Column("time", String(32), nullable=False),
-        Column("digest", String(64), nullable=False),
+    # A program of an older version that still runs would write events without digests.
+    connection.exec_driver_sql(
+        _ONLY_WITH_DIGESTS
+        if connection.dialect.name == "sqlite"
+        else "ALTER TABLE e3_events ALTER COLUMN digest DROP DEFAULT"
     )
-    connection.execute(CreateTable(anew))
+
+
+_ONLY_WITH_DIGESTS = """
+CREATE TRIGGER e3_only_with_digests BEFORE INSERT ON e3_events WHEN NEW.digest = ''
+BEGIN SELECT RAISE(ABORT, 'a newer version of E3 uses this store: end this program, update it');
+END
+"""
 
 
 def _adopt(connection: Connection, head: Any) -> None:
