@@ -6,6 +6,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -161,6 +162,23 @@ def test_a_tail_that_was_cut_is_not_grown_over(store: Journal, where: str) -> No
             store.append(id, number, {"said": "on"}, model="m")
     with pytest.raises(Damaged, match="event 3 is missing"):
         store.done(request)
+
+
+def test_an_interview_that_goes_on_meanwhile_is_not_called_damaged(store: Journal) -> None:
+    """Its own row and its events are read at one moment."""
+    id = create(store, 1)
+
+    def write(_: int) -> None:
+        for number in range(1, 60):
+            store.append(id, number, {"said": "on"}, model="m")
+
+    def read(_: int) -> None:
+        while len(store.load(id).events) < 60:
+            assert damage(store, id) is None
+
+    with ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(write, 0), *(pool.submit(read, thread) for thread in range(3))]:
+            done.result(60)
 
 
 def test_the_last_digest_is_an_anchor(store: Journal) -> None:

@@ -67,9 +67,8 @@ class Database:
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """What `work` finds, all of it as it is at one moment."""
-        engine = self._own_engine().execution_options(**self._snapshot)
-        with self._in_a_sentence(), engine.connect() as connection:
-            return work(connection)
+        with self._in_a_sentence(), self._own_engine().connect() as connection:
+            return work(connection.execution_options(**self._snapshot))
 
     def damage(self) -> list[str]:
         """What is wrong with the database as a whole, as far as it can say so itself."""
