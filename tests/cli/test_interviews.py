@@ -1,6 +1,8 @@
 """`e3 interviews`: list, show, export and delete what was kept."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -40,18 +42,19 @@ def test_the_list_is_a_table(run: Run, file: Path, id: str) -> None:
 def test_the_list_as_json_and_in_pages(run: Run, file: Path, id: str) -> None:
     with Journal.open(file) as store:
         newer = store.create(policy=POLICY, model="runs/e3-0", event={})
-        summary = store.list()[1]
+        older = store.load(id)
     arguments = ("interviews", "list", "--store", file, "--json")
     assert [one["id"] for one in json.loads(run(*arguments).out)] == [newer.id, id]
     assert [one["id"] for one in json.loads(run(*arguments, "--limit", "1").out)] == [newer.id]
     assert json.loads(run(*arguments, "--before", newer.id).out) == [
         {
             "id": id,
-            "created": summary.created.isoformat(),
-            "last": summary.last.isoformat(),
+            "created": older.created.isoformat(),
+            "last": older.events[-1].time.isoformat(),
             "events": 2,
             "policy_version": newer.policy_version,
             "model": "runs/e3-0",
+            "damaged": False,
         }
     ]
     ran = run("interviews", "list", "--store", file, "--before", id)
@@ -102,6 +105,86 @@ def test_delete_with_yes(run: Run, file: Path, id: str) -> None:
 def test_an_id_of_no_interview(run: Run, file: Path, id: str, command: str) -> None:
     ran = run("interviews", command, "none", "--store", file)
     assert (ran.code, ran.err) == (2, "Error: there is no interview 'none' here\n")
+
+
+@pytest.fixture
+def damaged(file: Path, id: str) -> str:
+    """A second interview, of which a byte is not what it was."""
+    with Journal.open(file) as store:
+        broken = store.create(policy=POLICY, model="m", event={"said": "pineapple"}).id
+    with closing(sqlite3.connect(file)) as connection:
+        change = "UPDATE e3_events SET event = replace(event, 'p', 'q') WHERE interview = ?"
+        connection.execute(change, (broken,))
+        connection.commit()
+    return broken
+
+
+def test_check_says_what_is_sound_and_has_the_last_digest(run: Run, file: Path, id: str) -> None:
+    with Journal.open(file) as store:
+        digest = store.load(id).digest
+    ran = run("interviews", "check", "--store", file)
+    assert ran.code == 0
+    assert ran.out.splitlines()[1].split() == [id, "2", digest, "sound"]
+    ran = run("interviews", "check", id, "--store", file, "--json")
+    sound = {"id": id, "damage": None, "events": 2, "adopted": 0, "digest": digest}
+    assert (ran.code, json.loads(ran.out)) == (0, [sound])
+    ran = run("interviews", "check", "none", "--store", file)
+    assert (ran.code, ran.err) == (2, "Error: there is no interview 'none' here\n")
+
+
+def test_check_finds_what_is_damaged_and_goes_on(
+    run: Run, file: Path, id: str, damaged: str
+) -> None:
+    ran = run("interviews", "check", "--store", file)
+    assert ran.code == 1
+    assert f"{damaged}       0" in ran.out
+    assert "damaged: its own row, or event 0, or a digest, was changed" in ran.out
+    assert ran.out.splitlines()[1].endswith("sound")
+    found = json.loads(run("interviews", "check", "--store", file, "--json").out)
+    assert [one["damage"] is None for one in found] == [True, False]
+
+
+@pytest.mark.parametrize("command", ["show", "export"])
+def test_a_damaged_interview_is_one_sentence(
+    run: Run, file: Path, damaged: str, command: str
+) -> None:
+    ran = run("interviews", command, damaged, "--store", file)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"Error: interview {damaged} is damaged: ")
+    assert ran.err.endswith("take it from a backup, or delete it by its id\n")
+
+
+def test_a_damaged_interview_hides_no_other(run: Run, file: Path, id: str, damaged: str) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE e3_events SET time = 'x' WHERE interview = ?", (damaged,))
+        connection.commit()
+    out = run("interviews", "list", "--store", file).out
+    assert id in out
+    assert damaged in out
+    one, other = json.loads(run("interviews", "list", "--store", file, "--json").out)
+    assert (one["damaged"], one["last"], other["damaged"]) == (True, None, False)
+    ran = run("interviews", "export", "--all", "--store", file)
+    assert ran.code == 1
+    assert [json.loads(line)["id"] for line in ran.out.splitlines()] == [id]
+    assert ran.err.startswith(f"Left out: interview {damaged} is damaged")
+
+
+def test_a_damaged_interview_is_deleted(run: Run, file: Path, id: str, damaged: str) -> None:
+    assert run("interviews", "delete", damaged, "--store", file, "--yes").code == 0
+    assert run("interviews", "check", "--store", file).code == 0
+    assert b"qineaqqle" not in file.read_bytes()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("DELETE FROM e3_events")
+        connection.commit()
+    arguments = ["interviews", "delete", id, "--store", str(file)]
+    ran = CliRunner().invoke(cli, arguments, input="y\n")
+    assert f"Delete the damaged interview {id} for good?" in ran.output
+    assert run("interviews", "list", "--store", file).out == "There are no interviews here.\n"
+
+
+def test_export_wants_one_or_all(run: Run, file: Path, id: str) -> None:
+    assert run("interviews", "export", "--store", file).code == 2
+    assert run("interviews", "export", id, "--all", "--store", file).code == 2
 
 
 def test_a_store_that_is_not_there_is_not_made(run: Run, file: Path) -> None:

@@ -103,13 +103,29 @@ def test_workers_share_the_interviews_and_the_figures(model: Path) -> None:
         server.stop()
 
 
+@pytest.mark.parametrize(("options", "told"), [([], False), (["--proxy", "127.0.0.1"], True)])
+def test_only_a_proxy_that_is_named_tells_who_asks(
+    model: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], told: bool
+) -> None:
+    """Who could say to be another every time would be limited by no rate."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    with served(model, "--rate", "20", *options) as server, Client(server.address) as client:
+        answers = [
+            client._http.get("/v1/model", headers={"X-Forwarded-For": f"10.0.0.{number}"})
+            for number in range(30)
+        ]
+    refused = sum(answer.status_code == 429 for answer in answers)
+    assert refused == 0 if told else refused > 5
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--host", "0.0.0.0"], "others can reach this address, so the API needs keys: give them"),
+        (["--host", "0.0.0.0"], "others can reach this address, so it needs keys: give them"),
         (["--keys", "none.txt"], "none.txt: there is no such file"),
         (["--model", "nowhere"], "nowhere: there is no such folder"),
         (["--store", "."], "this is a folder, a file is wanted"),
+        (["--proxy", "*"], "a proxy is given by its address, such as 10.0.0.1, not '*'"),
         (["--host", "127.0.0.1.invalid", "--no-auth"], "can't serve at 127.0.0.1.invalid, port 8"),
     ],
 )

@@ -9,7 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT
+from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, LogicReader
+from tests.serve.server import model_of, running
+
+from e3.serve.app import create_app
+from e3.serve.keys import VARIABLE
+from e3.serve.settings import Settings
 
 webdriver = pytest.importorskip("selenium.webdriver")
 from selenium.webdriver.common.by import By  # noqa: E402
@@ -300,3 +305,27 @@ def test_axe_finds_no_violation(browser: Browser, address: str, axe: str) -> Non
 
 def test_axe_finds_no_violation_on_a_phone(phone: Browser, address: str, axe: str) -> None:
     check(phone, address, axe)
+
+
+def test_signing_in(
+    tmp_path: Path, axe: str, monkeypatch: pytest.MonkeyPatch, reader: LogicReader
+) -> None:
+    key = "a-key-for-the-tests"
+    monkeypatch.setenv(VARIABLE, key)
+    settings = Settings(database=str(tmp_path / "interviews.db"), needs_key=True)
+    with (
+        running(create_app(settings, model_of(reader))) as address,
+        opened(f"{address}/new", width=360, dark=False, script=True) as browser,
+    ):
+        for typed, heading in (("wrong", "Sign in"), (key, "Your own text")):
+            browser.execute_script(axe)
+            assert browser.execute_async_script(AXE) == []
+            find(browser, "#key").send_keys(typed)
+            find(browser, "form .main").click()
+            until_heading(browser, heading)
+        assert browser.current_url == f"{address}/new"
+        begin(browser, address)
+        until_heading(browser, SWIM)
+        browser.get(address)
+        find(browser, "form[action='/sign-out'] button").click()
+        until_heading(browser, "Sign in")

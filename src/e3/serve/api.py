@@ -80,7 +80,8 @@ async def _once(
             field="Idempotency-Key",
         )
     says = f"{request.method} {request.url.path}\n".encode() + await request.body()
-    return RequestDigest.of(owner=request.state.owner, key=key, says=says)
+    # Requests of one owner are not another's: their idempotency keys differ.
+    return RequestDigest.of(owner=request.state.owner or "", key=key, says=says)
 
 
 Once = Annotated[RequestDigest | None, Depends(_once)]
@@ -98,7 +99,9 @@ async def model(serving: Shared) -> ModelCard:
     return serving.model
 
 
-@api.post("/interviews", status_code=201, responses=documented(409), summary="Begin an interview")
+@api.post(
+    "/interviews", status_code=201, responses=documented(409, 410), summary="Begin an interview"
+)
 async def begin(
     start: StartRequest, request: Once, serving: Shared, response: Response
 ) -> InterviewState:
@@ -112,7 +115,7 @@ async def begin(
 
 interviews = APIRouter(
     prefix="/v1/interviews/{id}",
-    responses=documented(*_ALWAYS, 404),
+    responses=documented(*_ALWAYS, 404, 410),
     dependencies=[Depends(_key)],
 )
 

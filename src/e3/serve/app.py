@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from logging import ERROR
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -21,6 +21,7 @@ from e3.policy.samples import samples
 from e3.provenance import VERSION
 from e3.serialise import from_json
 from e3.serve import logs
+from e3.serve.admission import FOR_PROGRAMS
 from e3.serve.api import api, interviews
 from e3.serve.guard import Guard
 from e3.serve.health import health
@@ -28,6 +29,7 @@ from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.pages.render import error_page
 from e3.serve.pages.routes import pages
+from e3.serve.pages.signing import back_to, sign_in_page, signing
 from e3.serve.prometheus import Metrics
 from e3.serve.readiness import warn_of_readers
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
@@ -39,7 +41,6 @@ SETTINGS = "E3_SERVE_SETTINGS"
 """Where a worker finds its settings, as JSON."""
 
 _METHODS = ("GET", "POST", "DELETE")
-_FOR_PROGRAMS = ("/v1/", "/health", "/ready", "/metrics", "/openapi.json")
 _ABOUT = """\
 E3 reads a policy and interviews a person by it. Every error has one shape: a code for programs, a
 sentence for people, and the field that is wrong. Texts are in bodies, never in addresses.
@@ -72,20 +73,36 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
         # It would send people to the host that their request names.
         redirect_slashes=False,
     )
-    for router in (health, api, interviews, pages):
+    keys, limits = Keys.wanted(settings), settings.limits
+    app.state.keys = keys
+    for router in (health, api, interviews, *_pages(settings, keys)):
         app.include_router(router)
+    refused = _refused if settings.pages else _refused_to_programs
+
+    async def refuse(request: Request, error: Exception) -> Response:
+        if isinstance(error, JournalFailed):
+            why = str(error)
+            logs.note("database failed", level=ERROR, request=request.state.request, reason=why)
+        return refused(request.scope, refusal_of(error))
+
     for kind in (HTTPException, RequestValidationError, E3Error):
-        app.add_exception_handler(kind, _refuse)
+        app.add_exception_handler(kind, refuse)
     app.add_middleware(
         Guard,
         hosts=Hosts.named(settings.host_names),
-        keys=Keys.wanted(settings),
-        limits=settings.limits,
+        keys=keys,
+        limits=limits,
         metrics=metrics,
-        refused=_refused,
+        refused=refused,
         methods=lambda scope: _methods(app, scope),
     )
     return app
+
+
+def _pages(settings: Settings, keys: Keys) -> list[APIRouter]:
+    if not settings.pages:
+        return []
+    return [pages, signing] if keys else [pages]
 
 
 def create_worker() -> FastAPI:
@@ -107,15 +124,15 @@ def _methods(app: FastAPI, scope: Scope) -> list[str]:
     return ["GET", "HEAD", *found[1:]] if "GET" in found else found
 
 
-async def _refuse(request: Request, error: Exception) -> Response:
-    if isinstance(error, JournalFailed):
-        logs.note("database failed", level=ERROR, request=request.state.request, reason=str(error))
-    return _refused(request.scope, refusal_of(error))
-
-
 def _refused(scope: Scope, refusal: Refusal) -> Response:
     """A refusal: a page where pages are, JSON where programs ask."""
-    if not scope["path"].startswith(_FOR_PROGRAMS):
-        return error_page(refusal)
+    if scope["path"].startswith(FOR_PROGRAMS):
+        return _refused_to_programs(scope, refusal)
+    if refusal.status_code == 401:
+        return sign_in_page(back_to(scope), refusal)
+    return error_page(refusal, scope["path"])
+
+
+def _refused_to_programs(_: Scope, refusal: Refusal) -> Response:
     body = ErrorBody(error=refusal.problem)
     return JSONResponse(body.model_dump(), refusal.status_code, refusal.headers)

@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from e3.serve import logs
+from e3.serve import admission, logs
 from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.prometheus import Metrics
@@ -105,20 +105,16 @@ class Guard:
     async def _admitted(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._hosts.check(scope)
         headers, path = Headers(scope=scope), scope["path"]
-        owner = self._keys.owner(headers.get("authorization"))
-        # Interviews of one owner's requests are not another's: their idempotency keys differ.
-        scope.setdefault("state", {})["owner"] = owner or ""
+        key = admission.key_of(self._keys, path, headers)
+        scope.setdefault("state", {})["owner"] = admission.owner_of(self._keys, key)
         if not path.startswith(_FREE):
             client = scope.get("client")
-            seconds = self._rates.wait(owner or (client[0] if client else ""))
+            seconds = self._rates.wait(key.owner if key else client[0] if client else "")
             if seconds:
                 raise Refusal(
                     429, f"That was too often: wait {seconds} seconds.", retry_after=seconds
                 )
-        if self._keys and owner is None and (path.startswith("/v1/") or path == "/metrics"):
-            refusal = Refusal(401, "This needs an API key: send Authorization: Bearer KEY.")
-            refusal.headers = {"WWW-Authenticate": "Bearer"}
-            raise refusal
+        admission.check(self._keys, key, path)
         if scope["method"] == "OPTIONS" and (allowed := self._allowed(scope)):
             await Response(status_code=204, headers={"Allow": allowed})(scope, receive, send)
             return

@@ -85,8 +85,17 @@ def _options(settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "http": Connection,
         "ws": "none",
+        **_proxies(settings),
         # Turns that are being taken are finished first.
         "timeout_graceful_shutdown": int(settings.limits.seconds) + 1,
+    }
+
+
+def _proxies(settings: Settings) -> dict[str, Any]:
+    """Who else says from where a request comes (X-Forwarded-For, -Proto) is not believed."""
+    return {
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": list(settings.proxies),
     }
 
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from e3.errors import E3Error
-from e3.interview.journal import Conflict, JournalFailed, KeyReused, NoSuchInterview
+from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
 from e3.serve.service import MoveRefused
 
 CODES = {
@@ -22,6 +22,7 @@ CODES = {
     405: "method_not_allowed",
     408: "too_slow",
     409: "conflict",
+    410: "damaged",
     413: "too_large",
     421: "wrong_host",
     422: "invalid",
@@ -107,12 +108,15 @@ def _mended(error: E3Error) -> Refusal:
     match error:
         case NoSuchInterview():
             return Refusal(404, "There is no such interview. It may have been deleted.")
+        case Damaged():
+            return Refusal(
+                410, "This interview is damaged and can't be read any more. It can be deleted."
+            )
         case Conflict():
             return Refusal(409, _GONE_ON, field="turn")
-        case KeyReused():
-            return Refusal(409, sentence(str(error)), field="Idempotency-Key")
-        case MoveRefused():
-            return Refusal(409, sentence(str(error)))
+        case KeyReused() | MoveRefused():
+            field = "Idempotency-Key" if isinstance(error, KeyReused) else None
+            return Refusal(409, sentence(str(error)), field=field)
         case JournalFailed():
             return Refusal(503, "The interviews can't be reached now: try again.", retry_after=5)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from e3.errors import BadInput, TooLong
 from e3.interview import recording
@@ -52,6 +52,10 @@ class Service:
     journal: Journal
     model: str
     """What interviews note as the model that read."""
+
+    def seen_by(self, owner: str | None) -> Service:
+        """The service for one owner, to whom the interviews of others are not there."""
+        return replace(self, journal=self.journal.seen_by(owner))
 
     def read(self, conversation: Conversation) -> Reply:
         """One turn without an interview."""
@@ -107,6 +111,10 @@ class Service:
     def export(self, id: str) -> str:
         """All that is kept of an interview, as JSON."""
         return self.journal.export(id)
+
+    def check_there(self, id: str) -> None:
+        """Raises NoSuchInterview where there is none; it may be damaged."""
+        self.journal.summary(id)
 
     def delete(self, id: str) -> None:
         """Deletes an interview for good."""

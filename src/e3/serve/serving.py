@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
@@ -60,8 +60,9 @@ class Serving:
 
 async def _serving(request: Request) -> Serving:
     serving: Serving = request.app.state.serving
-    return serving
+    # Here and nowhere else: no route can reach an interview of another owner.
+    return replace(serving, service=serving.service.seen_by(request.state.owner))
 
 
 Shared = Annotated[Serving, Depends(_serving)]
-"""The server at work, for a route."""
+"""The server at work, for a route and for whoever asks."""

@@ -49,4 +49,8 @@ class Settings:
     needs_key: bool = False
     host_names: tuple[str, ...] = ()
     """The names it answers to, beside those of the machine it runs on."""
+    pages: bool = True
+    """Whether there are pages for people, beside the API."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that are believed when they tell the address of who asks."""
     limits: Limits = Limits()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,12 +13,15 @@ from e3.cli.journals import open_journal, store_option
 from e3.cli.output import echo_json, table
 from e3.harmless import one_line
 
+if TYPE_CHECKING:
+    from e3.interview.journal import Audited, InterviewSummary
+
 _WIDTH = 300
 
 
 @click.group()
 def interviews() -> None:
-    """Look at the interviews that were kept, export them, and delete them for good.
+    """Look at the interviews that were kept, check, export, and delete them for good.
 
     To go on with one: e3 chat --resume ID.
     """
@@ -44,11 +48,12 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
             [
                 {
                     "id": one.id,
-                    "created": one.created.isoformat(),
-                    "last": one.last.isoformat(),
+                    "created": one.created and one.created.isoformat(),
+                    "last": one.last and one.last.isoformat(),
                     "events": one.events,
                     "policy_version": one.policy_version,
                     "model": one.model,
+                    "damaged": one.damaged,
                 }
                 for one in found
             ]
@@ -60,8 +65,12 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
     lines = [["id", "begun", "last event", "events", "policy", "model"]]
     for one in found:
         times = (_time(one.created), _time(one.last))
-        version = one.policy_version[:12]
-        lines.append([one.id, *times, f"{one.events:,}", version, one_line(one.model)])
+        events = "?" if one.events is None else f"{one.events:,}"
+        version, model = (
+            one.policy_version[:12],
+            "damaged: see e3 interviews check" if one.damaged else one.model or "",
+        )
+        lines.append([one.id, *times, events, one_line(version), one_line(model)])
     click.echo(table(lines, right=[3]))
 
 
@@ -92,18 +101,71 @@ def show(id: str, where: str) -> None:
 
 
 @interviews.command()
-@click.argument("id")
+@click.argument("id", required=False)
 @store_option
-def export(id: str, where: str) -> None:
+@click.option("--all", "every", is_flag=True, help="All interviews, one a line (JSON Lines).")
+def export(id: str | None, where: str, every: bool) -> None:
     """All that is kept of interview ID, as JSON on standard output.
 
-    With the whole text of its policy, and every event with its time and its model.
+    With the whole text of its policy, and every event with its time and its model. Of all
+    interviews, those that are damaged are left out and named on standard error, and the exit code
+    is 1.
 
     \b
     e3 interviews export 7f6b3d84cc3fd44262c287ff92f61aa4 > interview.json
+    e3 interviews export --all > interviews.jsonl
+    """
+    if (id is None) != every:
+        raise click.UsageError("Give the ID of an interview, or --all.")
+    from e3.interview.journal import Damaged  # noqa: PLC0415 - SQLAlchemy is slow to load
+
+    with open_journal(where) as journal:
+        if id is not None:
+            click.echo(journal.export(id))
+            return
+        damaged = 0
+        for one in journal.ids():
+            try:
+                click.echo(journal.export(one, indent=None))
+            except Damaged as error:
+                click.echo(f"Left out: {error}.", err=True)
+                damaged += 1
+    if damaged:
+        raise click.exceptions.Exit(1)
+
+
+@interviews.command()
+@click.argument("ids", metavar="[ID]...", nargs=-1)
+@store_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def check(ids: tuple[str, ...], where: str, as_json: bool) -> None:
+    """Proves by their digests that interviews are as they were written: these, or all.
+
+    Each line has the last digest: it changes if anything before it does. Noted elsewhere, it shows
+    later that nothing was changed, moved or taken out, not even by somebody who can write digests.
+    What was changed before events had digests can't be told; how many they are is said.
+
+    The exit code is 1 if something is damaged.
+
+    \b
+    e3 interviews check
+    e3 interviews check 7f6b3d84cc3fd44262c287ff92f61aa4 --json
     """
     with open_journal(where) as journal:
-        click.echo(journal.export(id))
+        found = tuple(journal.audit(*ids))
+    if as_json:
+        echo_json([asdict(one) for one in found])
+    elif found:
+        lines = [["id", "events", "last digest", "found"]]
+        lines += [
+            [one.id or "the store", f"{one.events:,}", one.digest or "", _found(one)]
+            for one in found
+        ]
+        click.echo(table(lines, right=[1]))
+    else:
+        click.echo("There are no interviews here.")
+    if any(one.damage for one in found):
+        raise click.exceptions.Exit(1)
 
 
 @interviews.command()
@@ -120,17 +182,29 @@ def delete(id: str, where: str, yes: bool) -> None:
     e3 interviews delete 7f6b3d84cc3fd44262c287ff92f61aa4
     """
     with open_journal(where) as journal:
-        stored = journal.load(id)
         if not yes:
-            events = "1 event" if len(stored.events) == 1 else f"{len(stored.events):,} events"
-            question = f"Delete the interview of {_time(stored.created)} with {events} for good?"
-            click.confirm(question, abort=True)
+            click.confirm(_question(journal.summary(id)), abort=True)
         journal.delete(id)
     click.echo(f"Interview {id} is deleted.")
 
 
-def _time(time: datetime) -> str:
-    return f"{time:%Y-%m-%d %H:%M:%S}"
+def _question(one: InterviewSummary) -> str:
+    if one.damaged:
+        return f"Delete the damaged interview {one.id} for good?"
+    events = "1 event" if one.events == 1 else f"{one.events:,} events"
+    return f"Delete the interview of {_time(one.created)} with {events} for good?"
+
+
+def _found(one: Audited) -> str:
+    if one.damage is not None:
+        return f"damaged: {one_line(one.damage)}"
+    if one.adopted:
+        return f"sound since its first {one.adopted:,} got digests"
+    return "sound"
+
+
+def _time(time: datetime | None) -> str:
+    return "?" if time is None else f"{time:%Y-%m-%d %H:%M:%S}"
 
 
 def _shown(value: Any) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from ipaddress import ip_address
 
 import click
 
 from e3.cli.journals import default_store
-from e3.errors import MissingExtra
+from e3.errors import BadInput, MissingExtra
 
 _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
 
@@ -47,9 +48,18 @@ _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
 @click.option(
     "--keys",
     metavar="FILE",
-    help="API keys, one a line; E3_API_KEYS can hold them too. The pages need none.",
+    help="API keys, one a line; E3_API_KEYS can hold them too. People sign in with them.",
 )
-@click.option("--no-auth", is_flag=True, help="No API keys, although others can reach the address.")
+@click.option("--no-auth", is_flag=True, help="No keys, although others can reach the address.")
+@click.option("--no-pages", is_flag=True, help="The API alone, without pages for people.")
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="A proxy that is believed when it tells who asks (X-Forwarded-For, -Proto). May be given"
+    " several times.",
+)
 @click.option(
     "--workers",
     type=click.IntRange(min=1),
@@ -90,6 +100,8 @@ def serve(
     database: str,
     keys: str | None,
     no_auth: bool,
+    no_pages: bool,
+    proxies: tuple[str, ...],
     workers: int,
     rate: float,
     waiting: int,
@@ -101,8 +113,8 @@ def serve(
     request to standard error, with nothing in it that people tell. Ctrl+C stops it, and turns
     that are being taken are finished first.
 
-    On this machine alone (127.0.0.1) the API needs no key. At any other address it does, unless
-    you say --no-auth.
+    On this machine alone (127.0.0.1) nobody needs a key. At any other address the API and the pages
+    do, unless you say --no-auth. Each key has its own interviews, and does not see those of others.
 
     \b
     e3 serve
@@ -124,6 +136,8 @@ def serve(
         keys=keys,
         needs_key=not no_auth and (bool(Keys.given(keys)) or not is_local(host)),
         host_names=host_names,
+        pages=not no_pages,
+        proxies=tuple(map(_address, proxies)),
         limits=Limits(rate=rate, waiting=waiting, seconds=seconds),
     )
     run(
@@ -133,3 +147,13 @@ def serve(
         workers=workers,
         said=lambda address: click.echo(f"E3 is at {address} (Ctrl+C stops it)"),
     )
+
+
+def _address(proxy: str) -> str:
+    """The address of a proxy: to believe all would be to believe whoever asks."""
+    try:
+        return str(ip_address(proxy))
+    except ValueError:
+        raise BadInput(
+            f"a proxy is given by its address, such as 10.0.0.1, not {proxy!r}"
+        ) from None

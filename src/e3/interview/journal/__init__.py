@@ -2,7 +2,9 @@
 
 from e3.interview.journal.entries import (
     Acknowledgement,
+    Audited,
     Conflict,
+    Damaged,
     Entry,
     InterviewSummary,
     JournalFailed,
@@ -15,7 +17,9 @@ from e3.interview.journal.journal import Journal
 
 __all__ = [
     "Acknowledgement",
+    "Audited",
     "Conflict",
+    "Damaged",
     "Entry",
     "InterviewSummary",
     "Journal",

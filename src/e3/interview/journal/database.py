@@ -40,6 +40,9 @@ class Database:
         self._process = os.getpid()
         self._is_sqlite = engine.dialect.name == "sqlite"
         self._writing = self._line()
+        # SQLite does so anyway.
+        is_postgresql = engine.dialect.name == "postgresql"
+        self._snapshot = {"isolation_level": "REPEATABLE READ"} if is_postgresql else {}
 
     def _line(self) -> AbstractContextManager[object]:
         """SQLite takes one writer at a time: to stand in line is quicker than to knock again."""
@@ -69,9 +72,13 @@ class Database:
         self._own_engine().dispose()
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """What `work` finds."""
+        """What `work` finds, all of it as it is at one moment."""
         with self._in_a_sentence(), self._own_engine().connect() as connection:
-            return work(connection)
+            return work(connection.execution_options(**self._snapshot))
+
+    def damage(self) -> list[str]:
+        """What is wrong with the database as a whole, as far as it can say so itself."""
+        return self.read(sqlite.damage) if self._is_sqlite else []
 
     def write(self, work: Callable[[Connection], T]) -> T:
         """What `work` returns, once what it wrote is durable.
@@ -129,6 +136,8 @@ class Database:
             # PostgreSQL goes on with details, which may hold what people told.
             first = str(why).partition("\n")[0]
             raise JournalFailed(f"can't be used: {first}", source=self.name) from None
+        except UnicodeDecodeError:  # a name in it, or what a driver reads as text
+            raise JournalFailed("can't be used: it is damaged", source=self.name) from None
 
 
 def _url(where: str) -> URL:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
+from urllib.parse import quote
 
 from e3.errors import BadInput
 
@@ -19,6 +20,8 @@ class Entry:
     time: datetime
     model: str
     event: Mapping[str, Any]
+    digest: str
+    """Of it and all before it (docs/howto/keep-interviews.md)."""
 
 
 @dataclass(frozen=True)
@@ -32,20 +35,48 @@ class StoredInterview:
     """See `RuleText.version`."""
     events: tuple[Entry, ...]
     """In order: an event's number is its place."""
+    owner: str | None
+    """Who began it; none where nobody had to say."""
+    adopted: int
+    """How many of its first events are older than digests, and got theirs later."""
+
+    @property
+    def digest(self) -> str:
+        """The last one."""
+        return self.events[-1].digest
 
 
 @dataclass(frozen=True, slots=True)
 class InterviewSummary:
-    """One line of a list of interviews."""
+    """One line of a list of interviews; None is what is too damaged to say."""
 
     id: str
-    created: datetime
-    last: datetime
+    created: datetime | None
+    last: datetime | None
     """When its last event was written."""
-    events: int
+    events: int | None
     policy_version: str
-    model: str
+    model: str | None
     """That of its last event."""
+
+    @property
+    def damaged(self) -> bool:
+        """Whether it shows at a glance; an audit looks closer."""
+        return None in (self.created, self.last, self.events, self.model)
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What an audit found of an interview, or of the whole database where it has no id."""
+
+    id: str | None
+    damage: str | None
+    """What is damaged, and where; None where all is sound."""
+    events: int = 0
+    adopted: int = 0
+    """See `StoredInterview`: what was changed before they got digests can't be told."""
+    digest: str | None = None
+    """The last one, to be noted elsewhere: it changes if anything before it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +116,33 @@ class KeyReused(BadInput):
     """An idempotency key that came with another request before."""
 
 
+class Damaged(BadInput):
+    """An interview of which something was changed, moved or cut since it was written."""
+
+    def __init__(self, id: str, damage: str) -> None:
+        super().__init__(
+            f"interview {id} is damaged: {damage}; take it from a backup, or delete it by its id"
+        )
+        self.id = id
+        self.damage = damage
+
+
 class JournalFailed(BadInput):
     """A database that can't be opened, read or written."""
 
 
-def exported(stored: StoredInterview) -> str:
+def written_id(id: str | bytes) -> str:
+    """An id as it can be shown, typed and given back: itself, unless it is damaged."""
+    return quote(id, safe="") if isinstance(id, bytes) else quote(id, "", errors="surrogateescape")
+
+
+def exported(stored: StoredInterview, *, indent: int | None = 1) -> str:
     """All that is kept of an interview, as JSON (docs/howto/keep-interviews.md)."""
     return to_text(
         {
             "id": stored.id,
             "created": _written(stored.created),
+            "owner": stored.owner,
             "policy": {"version": stored.policy_version, "text": stored.policy},
             "events": [
                 {
@@ -105,8 +153,10 @@ def exported(stored: StoredInterview) -> str:
                 }
                 for number, entry in enumerate(stored.events)
             ],
+            "adopted": stored.adopted,
+            "digest": stored.digest,
         },
-        indent=1,
+        indent=indent,
     )
 
 

@@ -4,34 +4,24 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from sqlalchemy import (
-    Connection,
-    bindparam,
-    column,
-    delete,
-    exists,
-    func,
-    insert,
-    select,
-    table,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from e3.errors import BadInput
+from e3.interview.journal.audit import all_ids, audited
+from e3.interview.journal.chain import event_digest, head_digest
 from e3.interview.journal.database import Database
+from e3.interview.journal.deleting import deleted
 from e3.interview.journal.entries import (
     Acknowledgement,
+    Audited,
     Conflict,
     Entry,
     InterviewSummary,
-    KeyReused,
-    NoSuchInterview,
     RequestDigest,
     StoredInterview,
     exported,
@@ -40,54 +30,41 @@ from e3.interview.journal.entries import (
     same_json,
     to_text,
 )
+from e3.interview.journal.loading import (
+    End,
+    Owner,
+    at_a_glance,
+    done_before,
+    end_of,
+    event_at,
+    loaded,
+    loaded_to,
+    newest,
+)
 from e3.interview.journal.migrations import migrate
+from e3.interview.journal.tables import events as _events
+from e3.interview.journal.tables import interviews as _interviews
+from e3.interview.journal.tables import migrations as _migrations
+from e3.interview.journal.tables import policies as _policies
+from e3.interview.journal.tables import requests as _requests
 from e3.policy.rule_text import RuleText
 
-_migrations = table("e3_migrations", column("number"))
-_policies = table("e3_policies", column("version"), column("text"), column("time"))
-_interviews = table("e3_interviews", column("id"), column("policy"), column("time"))
-_events = table(
-    "e3_events",
-    column("interview"),
-    column("number"),
-    column("event"),
-    column("model"),
-    column("time"),
-)
-
-_requests = table(
-    "e3_requests", column("key"), column("says"), column("interview"), column("events")
-)
-
-# What every turn asks is put together once: to do that takes longer than to ask it.
-_of_interview = _events.c.interview == bindparam("id")
-_last = select(func.max(_events.c.number)).where(_of_interview)
-_event = select(_events.c.event, _events.c.time).where(
-    _of_interview, _events.c.number == bindparam("number")
-)
-_all_events = (
-    select(_events.c.time, _events.c.model, _events.c.event)
-    .where(_of_interview)
-    .order_by(_events.c.number)
-)
-_interview = (
-    select(_interviews, _policies.c.text)
-    .join_from(_interviews, _policies, _interviews.c.policy == _policies.c.version)
-    .where(_interviews.c.id == bindparam("id"))
-)
-_request = select(_requests).where(_requests.c.key == bindparam("key"))
+# Put together once: to do that takes longer than to ask it.
 _policy = select(_policies.c.version).where(_policies.c.version == bindparam("version"))
+_of_interview = update(_interviews).where(_interviews.c.id == bindparam("of"))
 
 
 class Journal:
-    """Interviews in a database. What was acknowledged is durable; nothing is changed in place.
+    """Interviews in a database. What was acknowledged is durable; no event is ever changed.
 
     What is in an event is the business of the interview: here it is a JSON object. A `request` that
-    comes again is acknowledged as it was, and nothing is written twice.
+    comes again is acknowledged as it was, and nothing is written twice. What was changed by others
+    is never given back as if it were kept: it raises Damaged.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, owner: Owner = None) -> None:
         self._database = database
+        self._owner = owner
 
     @classmethod
     def open(cls, where: str | Path, *, create: bool = True) -> Journal:
@@ -99,6 +76,10 @@ class Journal:
             database.close()
             raise
         return cls(database)
+
+    def seen_by(self, owner: Owner) -> Journal:
+        """The journal for one owner: what they began, and what nobody owns; None sees all."""
+        return Journal(self._database, owner)
 
     @property
     def name(self) -> str:
@@ -143,21 +124,23 @@ class Journal:
         version = RuleText(_writable(policy)).version
         text = to_text(event)
 
-        def work(connection: Connection) -> StoredInterview:
-            if before := _done(connection, request):
-                return _load(connection, before.interview, before.events)
+        def work(connection: Connection) -> StoredInterview | Acknowledgement:
+            if before := done_before(connection, request):
+                return before
             time = now()
             if connection.scalar(_policy, {"version": version}) is None:
                 row = {"version": version, "text": policy, "time": time}
                 connection.execute(insert(_policies), row)
-            row = {"id": id, "policy": version, "time": time}
-            connection.execute(insert(_interviews), row)
-            _write(connection, id, 0, event=text, model=model, time=time)
+            digest = _write_head(connection, id, policy=version, time=time, owner=self._owner)
+            end = _write(connection, id, End(0, digest), event=text, model=model, time=time)
             _note(connection, request, id, events=1)
-            first = Entry(in_utc(time), model, json.loads(text))
-            return StoredInterview(id, in_utc(time), policy, version, (first,))
+            first = Entry(in_utc(time), model, json.loads(text), end.digest)
+            return StoredInterview(id, in_utc(time), policy, version, (first,), self._owner, 0)
 
-        return self._database.write(work)
+        made = self._database.write(work)
+        if isinstance(made, StoredInterview):
+            return made
+        return self._database.read(lambda connection: loaded_to(connection, made, self._owner))
 
     def append(
         self,
@@ -175,125 +158,86 @@ class Journal:
         texts = [to_text(event) for event in events]
 
         def work(connection: Connection) -> Acknowledgement:
-            if before := _done(connection, request):
+            if before := done_before(connection, request):
                 return before
-            times = [
-                _append(connection, id, place, text, model)
-                for place, text in enumerate(texts, start=number)
-            ]
-            after = number + len(times)
+            end, time = end_of(connection, id, self._owner), ""
+            for place, text in enumerate(texts, start=number):
+                if place == end.events:
+                    time = now()
+                    end = _write(connection, id, end, event=text, model=model, time=time)
+                else:
+                    time = _written_before(connection, id, place, text, end)
+            after = number + len(texts)
             _note(connection, request, id, events=after)
-            return Acknowledgement(id, after, in_utc(times[-1]))
+            return Acknowledgement(id, after, in_utc(time))
 
         return self._database.write(work)
 
     def done(self, request: RequestDigest) -> Acknowledgement | None:
         """What such a request came to, if it was done before."""
-        return self._database.read(lambda connection: _done(connection, request))
+        return self._database.read(lambda connection: done_before(connection, request))
 
     def load(self, id: str) -> StoredInterview:
         """All that is kept of an interview."""
-        return self._database.read(lambda connection: _load(connection, id))
+        return self._database.read(lambda connection: loaded(connection, id, self._owner))
 
     def list(self, limit: int = 20, before: str | None = None) -> tuple[InterviewSummary, ...]:
         """The newest interviews, newest first; `before` is the id of the last one seen."""
+        return self._database.read(
+            lambda connection: newest(connection, self._owner, limit, before)
+        )
 
-        def work(connection: Connection) -> tuple[InterviewSummary, ...]:
-            age = tuple_(_interviews.c.time, _interviews.c.id)
-            last = _events.alias()
-            highest = select(func.max(_events.c.number)).where(
-                _events.c.interview == _interviews.c.id
-            )
-            query = (
-                select(_interviews, last.c.number, last.c.model, last.c.time.label("last"))
-                .join_from(_interviews, last, last.c.interview == _interviews.c.id)
-                .where(last.c.number == highest.correlate(_interviews).scalar_subquery())
-                .order_by(_interviews.c.time.desc(), _interviews.c.id.desc())
-                .limit(limit)
-            )
-            if before is not None:
-                seen = select(_interviews.c.time).where(_interviews.c.id == _id(before))
-                time = connection.scalar(seen)
-                if time is None:
-                    raise NoSuchInterview(before)
-                query = query.where(age < (time, before))
-            return tuple(
-                InterviewSummary(
-                    row.id,
-                    in_utc(row.time),
-                    in_utc(row.last),
-                    row.number + 1,
-                    row.policy,
-                    row.model,
-                )
-                for row in connection.execute(query)
-            )
+    def summary(self, id: str) -> InterviewSummary:
+        """One interview as the list has it, however damaged it is."""
+        return self._database.read(lambda connection: at_a_glance(connection, id, self._owner))
 
-        return self._database.read(work)
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all interviews, whoever began them, oldest first."""
+        return tuple(self._database.read(all_ids))
 
-    def export(self, id: str) -> str:
+    def audit(self, *ids: str) -> Iterator[Audited]:
+        """Proves these interviews, or all and the database itself, by their digests."""
+        return audited(self._database, self.load, ids)
+
+    def export(self, id: str, *, indent: int | None = 1) -> str:
         """All that is kept of an interview, as JSON (docs/howto/keep-interviews.md)."""
-        return exported(self.load(id))
+        return exported(self.load(id), indent=indent)
 
     def delete(self, id: str) -> None:
-        """Deletes an interview for good, and its policy's text if no other interview uses it."""
+        """Deletes an interview for good, and its policy's text if no other interview uses it.
 
-        def work(connection: Connection) -> None:
-            one = _interviews.c.id == _id(id)
-            policy = connection.scalar(select(_interviews.c.policy).where(one))
-            if policy is None:
-                raise NoSuchInterview(id)
-            connection.execute(delete(_events).where(_events.c.interview == id))
-            connection.execute(delete(_interviews).where(one))
-            used = exists().where(_interviews.c.policy == policy)
-            connection.execute(delete(_policies).where(_policies.c.version == policy, ~used))
-
-        self._database.erase(work)
+        It is not read before: a damaged one is deleted by the id that an audit names it by.
+        """
+        self._database.erase(lambda connection: deleted(connection, id, self._owner))
 
 
-def _load(connection: Connection, id: str, most: int | None = None) -> StoredInterview:
-    """An interview with its first `most` events."""
-    interview = connection.execute(_interview, {"id": _id(id)}).first()
-    events = connection.execute(_all_events, {"id": id}).all()
-    # Without events: deleted by another process between our two looks.
-    if interview is None or not events:
-        raise NoSuchInterview(id)
-    return StoredInterview(
-        id,
-        in_utc(interview.time),
-        interview.text,
-        interview.policy,
-        tuple(Entry(in_utc(row.time), row.model, json.loads(row.event)) for row in events[:most]),
-    )
+def _write_head(connection: Connection, id: str, *, policy: str, time: str, owner: Owner) -> str:
+    """Writes the row of a new interview; returns its digest."""
+    row = {"id": id, "policy": policy, "time": time, "owner": owner, "adopted": 0}
+    digest = head_digest(**row)
+    connection.execute(insert(_interviews), {**row, "events": 0, "digest": digest})
+    return digest
 
 
-def _append(connection: Connection, id: str, number: int, text: str, model: str) -> str:
-    """Writes an event if it is the next one; returns the time when it was written."""
-    last = connection.scalar(_last, {"id": _id(id)})
-    if last is None:
-        raise NoSuchInterview(id)
-    if number == last + 1:
-        time = now()
-        _write(connection, id, number, event=text, model=model, time=time)
-        return time
-    if not 0 <= number <= last:
-        raise Conflict(f"event {number} can't be written: the next one is {last + 1}")
-    there = connection.execute(_event, {"id": id, "number": number}).one()
+def _write(connection: Connection, id: str, end: End, *, event: str, model: str, time: str) -> End:
+    """Writes the next event; returns where the interview ends then."""
+    _writable(model)
+    row = {"number": end.events, "event": event, "model": model, "time": time}
+    digest = event_digest(end.digest, **row)
+    connection.execute(insert(_events), {"interview": id, **row, "digest": digest})
+    after = End(end.events + 1, digest)
+    connection.execute(_of_interview, {"of": id, "events": after.events, "digest": digest})
+    return after
+
+
+def _written_before(connection: Connection, id: str, number: int, text: str, end: End) -> str:
+    """The time when this very event was written."""
+    if not 0 <= number < end.events:
+        raise Conflict(f"event {number} can't be written: the next one is {end.events}")
+    there = event_at(connection, id, number)
     if not same_json(there.event, text):
         raise Conflict(f"event {number} is another one: the interview went on elsewhere")
     return str(there.time)
-
-
-def _done(connection: Connection, request: RequestDigest | None) -> Acknowledgement | None:
-    found = request and connection.execute(_request, {"key": request.key}).first()
-    if request is None or not found:
-        return None
-    if found.says != request.says:
-        raise KeyReused(
-            "this Idempotency-Key came with another request before: take a new one for each"
-        )
-    last = connection.execute(_event, {"id": found.interview, "number": found.events - 1}).one()
-    return Acknowledgement(found.interview, found.events, in_utc(last.time))
 
 
 def _note(
@@ -305,22 +249,8 @@ def _note(
         connection.execute(insert(_requests), row)
 
 
-def _write(connection: Connection, id: str, number: int, **written: str) -> None:
-    """Writes an event with its `event`, `model` and `time`."""
-    _writable(written["model"])
-    row = {"interview": id, "number": number, **written}
-    connection.execute(insert(_events), row)
-
-
 def _writable(text: str) -> str:
     """`text`, if every database can write it down."""
     if "\0" in text or any("\ud800" <= character <= "\udfff" for character in text):
         raise BadInput("the policy, or the model's name, has characters that are no text")
     return text
-
-
-def _id(id: str) -> str:
-    """`id`, if it is one that a database can be asked for."""
-    if not (id.isascii() and id.isalnum()):
-        raise NoSuchInterview(id)
-    return id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import (
     Column,
@@ -18,12 +19,15 @@ from sqlalchemy import (
     insert,
     inspect,
     select,
+    update,
 )
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from e3.errors import BadInput
+from e3.interview.journal.chain import event_digest, head_digest
 from e3.interview.journal.database import Database
 from e3.interview.journal.entries import now
+from e3.interview.journal.tables import events, interviews
 
 Migration = Callable[[Connection], None]
 
@@ -90,7 +94,57 @@ def _requests(connection: Connection) -> None:
     connection.execute(CreateIndex(of_interview, if_not_exists=True))
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests)
+def _owners_and_digests(connection: Connection) -> None:
+    """Whose an interview is, and digests that show what is changed from now on.
+
+    Events that are there get theirs now: what was changed before can't be told.
+    """
+    for statement in (
+        "ALTER TABLE e3_interviews ADD COLUMN owner VARCHAR(64)",
+        "ALTER TABLE e3_interviews ADD COLUMN adopted INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE e3_interviews ADD COLUMN events INTEGER DEFAULT 0 NOT NULL",
+        "ALTER TABLE e3_interviews ADD COLUMN digest VARCHAR(64) DEFAULT '' NOT NULL",
+        "ALTER TABLE e3_events ADD COLUMN digest VARCHAR(64) DEFAULT '' NOT NULL",
+    ):
+        connection.exec_driver_sql(statement)
+    heads = select(interviews.c.id, interviews.c.policy, interviews.c.time)
+    for head in connection.execute(heads).all():
+        if isinstance(head.id, str) and head.id.isalnum():  # one that is damaged is found as such
+            _adopt(connection, head)
+    # A program of an older version that still runs would write events without digests.
+    connection.exec_driver_sql(
+        _ONLY_WITH_DIGESTS
+        if connection.dialect.name == "sqlite"
+        else "ALTER TABLE e3_events ALTER COLUMN digest DROP DEFAULT"
+    )
+
+
+_ONLY_WITH_DIGESTS = """
+CREATE TRIGGER e3_only_with_digests BEFORE INSERT ON e3_events WHEN NEW.digest = ''
+BEGIN SELECT RAISE(ABORT, 'a newer version of E3 uses this store: end this program, update it');
+END
+"""
+
+
+def _adopt(connection: Connection, head: Any) -> None:
+    """Gives the events of an interview their digests."""
+    of_it = events.c.interview == head.id
+    query = select(events.c.number, events.c.event, events.c.model, events.c.time).where(of_it)
+    rows = connection.execute(query.order_by(events.c.number)).all()
+    digest = head_digest(
+        id=head.id, policy=head.policy, time=head.time, owner=None, adopted=len(rows)
+    )
+    for row in rows:
+        digest = event_digest(
+            digest, number=row.number, event=row.event, model=row.model, time=row.time
+        )
+        one = update(events).where(of_it, events.c.number == row.number)
+        connection.execute(one.values(digest=digest))
+    end = {"adopted": len(rows), "events": len(rows), "digest": digest}
+    connection.execute(update(interviews).where(interviews.c.id == head.id).values(**end))
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests, _owners_and_digests)
 """The number of a migration is its place, counting from 1."""
 
 

@@ -18,6 +18,8 @@ from e3.interview.journal.entries import JournalFailed
 PATIENCE = 30.0
 """How many seconds one process waits for another that writes."""
 
+_MOST_FINDINGS = 10
+
 _SETTINGS = (
     "synchronous = FULL",
     "fullfsync = ON",  # macOS: through the cache of the disk
@@ -57,6 +59,8 @@ def _prepare(file: str, *, create: bool) -> None:
 
 def _settle(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None  # transactions begin below, not where Python would
+    # Python would raise an error that repeats the text; what is damaged is found by its digest.
+    connection.text_factory = lambda text: str(text, "utf-8", "surrogateescape")
     for setting in _SETTINGS:
         connection.execute(f"PRAGMA {setting}")
 
@@ -65,6 +69,12 @@ def _begin(connection: Connection) -> None:
     # Who reads and then writes takes the lock at once: two who upgrade would block each other.
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def damage(connection: Connection) -> list[str]:
+    """What SQLite itself finds wrong with the file, such as an index that lost rows."""
+    found = connection.exec_driver_sql(f"PRAGMA integrity_check({_MOST_FINDINGS})").scalars()
+    return [finding for finding in found if finding != "ok"]
 
 
 def take_over(connection: sqlite3.Connection) -> None:

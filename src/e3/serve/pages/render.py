@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,15 @@ _HEADINGS = {
     404: "There is nothing here",
     408: "That took too long",
     409: "The interview has gone on",
+    410: "This interview is damaged",
     413: "That is too long",
     421: "This server has another name",
     429: "That was too often",
     500: "Something went wrong",
     503: "Too many are waiting",
 }
+
+_INTERVIEW = re.compile(r"/interviews/([A-Za-z0-9]+)")
 
 STATIC = {
     path.name: (path.read_bytes(), _KINDS[path.suffix])
@@ -58,14 +62,16 @@ def page(template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
     return HTMLResponse(_templates.get_template(template).render(values), status)
 
 
-def error_page(refusal: Refusal) -> HTMLResponse:
-    """A page that says what was refused, and what to do."""
+def error_page(refusal: Refusal, path: str) -> HTMLResponse:
+    """A page that says what was refused at an address, and what to do."""
+    interview = _INTERVIEW.match(path) if refusal.status_code == 410 else None
     heading = _HEADINGS.get(refusal.status_code, "That did not work")
     response = page(
         "error.html",
         status=refusal.status_code,
         heading=heading,
         message=refusal.detail,
+        to_delete=interview and interview[1],
     )
     response.headers.update(refusal.headers or {})
     return response

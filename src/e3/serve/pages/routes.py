@@ -1,4 +1,7 @@
-"""The pages of an interview: start, questions, result. Who has its address has the interview."""
+"""The pages of an interview: start, questions, result.
+
+Where nobody needs a key, who has its address has the interview.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,7 @@ from e3.serve.refusals import Refusal, sentence
 from e3.serve.requests import StartRequest
 from e3.serve.service import MoveRefused, Service
 from e3.serve.serving import Serving, Shared
+from e3.serve.sessions import COOKIE
 from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO
 
 pages = APIRouter(include_in_schema=False)
@@ -46,9 +50,9 @@ async def static(name: str) -> Response:
 
 
 @pages.get("/")
-async def home() -> Response:
+async def home(request: Request) -> Response:
     """The start."""
-    return page("home.html", samples=samples())
+    return page("home.html", samples=samples(), signed_in=COOKIE in request.cookies)
 
 
 @pages.get("/docs")
@@ -181,7 +185,7 @@ async def export(id: str, serving: Shared) -> Response:
 @pages.get("/interviews/{id}/delete")
 async def ask_to_delete(id: str, serving: Shared) -> Response:
     """Asks whether the interview shall be deleted."""
-    await serving.take(lambda service: service.look(id))
+    await serving.take(lambda service: service.check_there(id))
     return page("delete.html", id=id, deleted=False)
 
 

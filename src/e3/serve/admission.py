@@ -1,0 +1,43 @@
+"""Who may come in (authentication): with keys every door wants one, the pages as well as the API.
+
+The pages do what the API does: they begin interviews, export and delete them. To ask at one door
+and not at the other would be to ask nobody.
+"""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers
+
+from e3.serve.keys import Key, Keys
+from e3.serve.refusals import Refusal
+from e3.serve.sessions import signed_in
+
+FOR_PROGRAMS = ("/v1/", "/health", "/ready", "/metrics", "/openapi.json")
+"""Where answers are for programs; what lies elsewhere are pages."""
+
+_OPEN = ("/health", "/ready", "/static/", "/openapi.json", "/docs", "/sign-in")
+"""What tells of nobody, and lets nobody do anything."""
+
+
+def key_of(keys: Keys, path: str, headers: Headers) -> Key | None:
+    """The key that a request shows: in its Authorization, or to the pages in a cookie."""
+    key = keys.bearer(headers.get("authorization"))
+    if key is None and not path.startswith(FOR_PROGRAMS):
+        return signed_in(keys, headers.get("cookie"))
+    return key
+
+
+def owner_of(keys: Keys, key: Key | None) -> str | None:
+    """Whose interviews a request may see: None all, where nobody needs a key."""
+    if not keys:
+        return None
+    return key.owner if key else ""
+
+
+def check(keys: Keys, key: Key | None, path: str) -> None:
+    """Refuses who needs a key and has none."""
+    if not keys or key or path.startswith(_OPEN):
+        return
+    refusal = Refusal(401, "This needs an API key: send Authorization: Bearer KEY.")
+    refusal.headers = {"WWW-Authenticate": "Bearer"}
+    raise refusal
