@@ -146,21 +146,21 @@ def interviews_in(store: str) -> int:
 # The same answer, many times
 
 
-def race(callers: Sequence[Caller], pool: ThreadPoolExecutor, client: Client, number: int) -> Tally:
+def race(server: Server, pool: ThreadPoolExecutor, client: Client, number: int) -> Tally:
     """All answer one question at once: with one key, without keys, or not even the same."""
-    begun = question_for(callers[0], number)
+    begun = question_for(Caller(server.port), number)
     key = uuid4().hex if number % 3 == 0 else None
     rivals = number % 3 == 2
-    start = Barrier(len(callers))
+    start = Barrier(_RIVALS)
 
     def answer(place: int) -> tuple[int, str]:
         said = ("yes", "no")[place % 2 if rivals else 0]
         start.wait()
         body = {"answer": said, "turn": begun["turn"]}
         path = f"/v1/interviews/{begun['id']}/answers"
-        return callers[place].send(path, body, key=key)[0], said
+        return Caller(server.port).send(path, body, key=key)[0], said
 
-    answers = list(pool.map(answer, range(len(callers))))
+    answers = list(pool.map(answer, range(_RIVALS)))
     told = [said for status, said in answers if status < 300]
     kept = [event["event"]["answer"] for event in client.export(begun["id"])["events"][1:]]
     return Tally(
@@ -185,9 +185,8 @@ def question_for(caller: Caller, number: int) -> dict[str, Any]:
 
 def races(server: Server, times: int) -> Tally:
     """So many races, one after the other."""
-    callers = [Caller(server.port) for _ in range(_RIVALS)]
     with ThreadPoolExecutor(_RIVALS) as pool, Client(server.address) as client:
-        return total(race(callers, pool, client, number) for number in range(times))
+        return total(race(server, pool, client, number) for number in range(times))
 
 
 # A full disk
@@ -221,7 +220,7 @@ def full_disk(disk: Path, log: Path, model: str | None) -> Tally:
         told, failed = 0, 0
         for number in range(20):
             start = {"policy": f"You may row if you can swim {number} miles.", "question": "Row?"}
-            status, _ = caller.send("/v1/interviews", start, key=None)
+            status, _ = Caller(server.port).send("/v1/interviews", start, key=None)
             told += status < 300
             failed += status >= 500 and status != 503
         kept = interviews_in(str(disk / "interviews.db"))
