@@ -1,4 +1,4 @@
-"""People who are interviewed by a server over HTTP, and without one: for serve.py."""
+"""People who are interviewed by a server over HTTP, and without one: for benchmarks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from e3.reading.reader import Reader
 from e3.serve.client import Client
 from e3.serve.responses import InterviewState
 
-_TRIES = 600
+_TRIES = 3000
 _ANSWERS = ("yes", "no")
 
 
@@ -28,24 +28,34 @@ class Caller:
     """A connection that costs next to nothing; the typed client costs as much as a turn."""
 
     def __init__(self, port: int) -> None:
-        self._port = port
         self._http = HTTPConnection("127.0.0.1", port, timeout=60)
+        self.refused = 0
+        """How often it was told to come back (503)."""
+
+    def send(self, path: str, body: Mapping[str, object], *, key: str | None) -> tuple[int, Any]:
+        """The status of the answer and what it says; sent once."""
+        headers = {"Content-Type": "application/json"}
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        self._http.request("POST", path, json.dumps(body), headers)
+        answer = self._http.getresponse()
+        return answer.status, json.loads(answer.read())
 
     def post(self, path: str, body: Mapping[str, object]) -> dict[str, Any]:
         """The answer; what got none is sent again, and is done once by its idempotency key."""
-        headers = {"Content-Type": "application/json", "Idempotency-Key": uuid4().hex}
+        key = uuid4().hex
         for _ in range(_TRIES):
             try:
-                self._http.request("POST", path, json.dumps(body), headers)
-                answer = self._http.getresponse()
-                text = answer.read()
-                if answer.status < 300:
-                    found: dict[str, Any] = json.loads(text)
-                    return found
-                if answer.status != 503:
-                    raise RuntimeError(f"{answer.status}: {text.decode()}")
+                status, said = self.send(path, body, key=key)
             except (OSError, HTTPException):
                 self._http.close()
+            else:
+                if status < 300:
+                    found: dict[str, Any] = said
+                    return found
+                if status != 503:
+                    raise RuntimeError(f"{status}: {said}")
+                self.refused += 1
             time.sleep(0.1)
         raise RuntimeError("the server does not come back")
 

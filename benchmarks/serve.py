@@ -14,9 +14,6 @@ from __future__ import annotations
 import argparse
 import operator
 import re
-import signal
-import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -29,41 +26,10 @@ from statistics import quantiles
 from urllib.request import urlopen
 
 from interviewed import Caller, Person, Timed, people
+from served import Server, served
 
 from e3.reading.reader import Reader
 from e3.serve.client import Client
-
-
-class Server:
-    """`e3 serve` in a process of its own."""
-
-    def __init__(self, model: str | None, database: Path, port: int, workers: int) -> None:
-        self._command = [
-            *(sys.executable, "-m", "e3", "serve"),
-            *(() if model is None else ("--model", model)),
-            *("--store", str(database), "--port", str(port), "--rate", "0"),
-            *("--workers", str(workers), "--waiting", "1000"),
-        ]
-        self.port = port
-        self.address = f"http://127.0.0.1:{port}"
-        self._process = self._start()
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        with Client(self.address, tries=200) as client:
-            client.model()
-        return process
-
-    def kill_and_restart(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._process = self._start()
-
-    def stop(self) -> None:
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait()
 
 
 def interview_all(everybody: Sequence[Person], port: int) -> float:
@@ -165,31 +131,33 @@ def main() -> None:
     parser.add_argument("--interviews", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--port", type=int, default=8765)
     options = parser.parse_args()
     reader = Reader.load(options.model)
     reader.read(people(1, seed=0)[0].conversation)
-    with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "interviews.db"
-        server = Server(options.model, database, options.port, options.workers)
-        try:
-            print("The server, one interview after the other")
-            everybody = people(options.interviews, seed=1)
-            seconds = sum(interview_all([person], options.port) for person in everybody)
-            turns = sum(len(person.seconds) for person in everybody)
-            report(everybody, alone(reader, everybody)[1], server)
-            print(f"  throughput              {turns / seconds:.1f} turns a second")
-            compare(reader, server, options.interviews, options.rounds)
-            print("The same, with the server killed and restarted midway")
-            everybody = people(options.interviews, seed=2)
-            speed, outcomes = alone(reader, everybody)
-            midway = threading.Timer(speed.seconds / 3, server.kill_and_restart)
-            midway.start()
-            interview_all(everybody, options.port)
-            midway.join()
-            report(everybody, outcomes, server)
-        finally:
-            server.stop()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(
+            str(Path(folder) / "interviews.db"),
+            Path(folder) / "log",
+            model=options.model,
+            workers=options.workers,
+        ) as server,
+    ):
+        print("The server, one interview after the other")
+        everybody = people(options.interviews, seed=1)
+        seconds = sum(interview_all([person], server.port) for person in everybody)
+        turns = sum(len(person.seconds) for person in everybody)
+        report(everybody, alone(reader, everybody)[1], server)
+        print(f"  throughput              {turns / seconds:.1f} turns a second")
+        compare(reader, server, options.interviews, options.rounds)
+        print("The same, with the server killed and restarted midway")
+        everybody = people(options.interviews, seed=2)
+        speed, outcomes = alone(reader, everybody)
+        midway = threading.Timer(speed.seconds / 3, server.kill_and_restart)
+        midway.start()
+        interview_all(everybody, server.port)
+        midway.join()
+        report(everybody, outcomes, server)
 
 
 if __name__ == "__main__":

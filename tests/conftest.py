@@ -6,16 +6,21 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from tests.command_line import Ran, Run
 
 from e3.cli import cli
 from e3.errors import E3Error
 
-# On a machine for checks the same examples every time; at home new ones, to find what is wrong.
-settings.register_profile("checks", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("checks")
+# A property is true or not, however long a busy machine takes to find out. On a machine for checks
+# the same examples every time; at home new ones, to find what is wrong.
+settings.register_profile(
+    "e3",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+)
+settings.load_profile("e3")
 
 # Torch runs tiny models fastest on one thread, and pytest has a process for each core.
 os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -35,7 +35,7 @@ BLOCKS = st.builds(Block, st.sampled_from(BlockKind), SPANS, st.integers(0, 5))
 
 
 @given(st.one_of(SPANS, TURNS, RULE_TEXTS, CONVERSATIONS, SCORES, RULES, REPLIES, BLOCKS))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_every_noun_survives_json(noun: object) -> None:
     assert from_json(type(noun), to_json(noun)) == noun
     assert from_json(type(noun), to_json(noun, indent=2).encode()) == noun

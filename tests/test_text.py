@@ -83,7 +83,7 @@ def test_spans_are_ordered_by_where_they_start() -> None:
 
 
 @given(TEXTS_WITH_SPANS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_stripping_a_span_is_stripping_its_text(case: tuple[str, Span]) -> None:
     text, span = case
     stripped = span.stripped(text)
@@ -93,7 +93,7 @@ def test_stripping_a_span_is_stripping_its_text(case: tuple[str, Span]) -> None:
 
 
 @given(TEXTS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_words_stand_where_they_say(text: str) -> None:
     found = words(text)
     for word in found:
@@ -103,7 +103,7 @@ def test_words_stand_where_they_say(text: str) -> None:
 
 
 @given(TEXTS_WITH_SPANS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_words_within_a_span_lie_in_it(case: tuple[str, Span]) -> None:
     text, span = case
     assert all(span.covers(word.span) for word in words(text, span))
@@ -119,7 +119,7 @@ def test_words_are_compared_without_case() -> None:
 
 
 @given(TEXTS_WITH_SPANS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_sentences_lose_nothing_but_white_space(case: tuple[str, Span]) -> None:
     text, block = case
     found = list(sentences(text, block))
@@ -144,7 +144,7 @@ def test_where_sentences_end(text: str, expected: list[str]) -> None:
 
 
 @given(TEXTS_WITH_SPANS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_clauses_tile_the_sentence(case: tuple[str, Span]) -> None:
     text, sentence = case
     found = clauses(text, sentence)
@@ -173,7 +173,7 @@ def test_token_f1_by_hand() -> None:
 
 
 @given(st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abcd")))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_token_f1_is_symmetric_and_a_share(one: list[str], other: list[str]) -> None:
     assert token_f1(one, other) == token_f1(other, one)
     assert 0.0 <= token_f1(one, other) <= 1.0

@@ -8,10 +8,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.command_line import Run
+from tests.patience import PATIENCE, until
 
 from e3 import Answer, Conversation, RuleText
 from e3.corpus.policies import our_policies
@@ -40,7 +42,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> str:
         """What it had to say for itself."""
         self.process.send_signal(how)
-        _, logged = self.process.communicate(timeout=60)
+        _, logged = self.process.communicate(timeout=PATIENCE)
         return logged
 
 
@@ -58,7 +60,7 @@ def served(model: Path, *options: str) -> Iterator[Server]:
         line = process.stdout.readline()
         found = re.fullmatch(r"E3 is at (http://127\.0\.0\.1:\d+) \(Ctrl\+C stops it\)\n", line)
         assert found, line
-        with Client(found[1], tries=300) as client:
+        with Client(found[1], seconds=PATIENCE, tries=1000) as client:
             client.model()  # as soon as it answers
         yield Server(process, found[1])
     finally:
@@ -88,6 +90,11 @@ def test_what_was_acknowledged_outlives_a_kill(model: Path) -> None:
         assert client.answer(state.id, Answer.NO, turn=state.turn).turn == 3
 
 
+def counted(client: Client, begun: int) -> bool:
+    figures = client._http.get("/metrics").text
+    return f'route="/v1/interviews",status="201"}} {begun}.0' in figures
+
+
 def test_workers_share_the_interviews_and_the_figures(model: Path) -> None:
     with served(model, "--workers", "2", "--rate", "0") as server:
         id = ""
@@ -98,8 +105,8 @@ def test_workers_share_the_interviews_and_the_figures(model: Path) -> None:
                 state = client.begin(Conversation(policy.rule_text, question))
                 id = id or state.id
                 assert client.look(id).id == id
-                figures = client._http.get("/metrics").text
-                assert f'route="/v1/interviews",status="201"}} {number + 1}.0' in figures
+                # A worker answers first and counts then, while another may be asked already.
+                until(partial(counted, client, number + 1))
         server.stop()
 
 

@@ -62,7 +62,7 @@ def test_adding_a_source_changes_no_other(added: str) -> None:
     ),
     st.integers(1, 400),
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_the_mix_is_met(mix: dict[str, float], total: int) -> None:
     counts = Counter(row.type.value for row in rows(mix=mix, rows=total))
     for kind, share in mix.items():

@@ -166,7 +166,7 @@ LOOSE = st.lists(
 
 
 @given(LOOSE | st.text(), st.lists(LOOSE | st.text(), max_size=4))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_any_text_and_any_questions(text: str, questions: list[str]) -> None:
     found = matched(text, *questions)
     wordy = [question for question in questions if words(question)]

@@ -87,7 +87,7 @@ def test_a_mark_of_signs_alone_is_no_place(mark: str) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(1, 6)), max_size=8))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_what_is_covered_is_dropped_and_nothing_else(places: list[tuple[int, int]]) -> None:
     spans = [Span(start, start + length) for start, length in places]
     kept = without_covered(spans)
@@ -104,7 +104,7 @@ def test_what_is_covered_is_dropped_and_nothing_else(places: list[tuple[int, int
     | st.text(),
     st.sampled_from(SpanKind),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_text_can_be_supervised(text: str, kind: SpanKind) -> None:
     questions = ["Do you row?", "Do you swim?"]
     found = supervise(

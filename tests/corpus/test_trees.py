@@ -132,7 +132,7 @@ NODES = nodes(5, tuple(f"Do you own {n} boats?" for n in range(7)))
 
 
 @given(NODES, st.randoms(use_true_random=False))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_tree_is_rebuilt_from_its_rows_in_any_order(root: Node, rng: random.Random) -> None:
     tree = tree_of(root)
     rows = rows_of(tree) + scenario_rows(tree, rng)
@@ -141,7 +141,7 @@ def test_any_tree_is_rebuilt_from_its_rows_in_any_order(root: Node, rng: random.
 
 
 @given(st.lists(NODES, min_size=2, max_size=3), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_order_of_rows_never_matters(roots: list[Node], rng: random.Random) -> None:
     """Even where rows contradict each other: several trees speak under one id."""
     rows = [row for root in roots for row in rows_of(tree_of(root))]

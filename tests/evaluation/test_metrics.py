@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from e3.corpus.rows import Row, RowType
@@ -226,7 +226,6 @@ _ANSWER = st.sampled_from(["Yes", "No", "Irrelevant", "more", "", "Is it red?", 
 
 
 # The first example loads spaCy.
-@settings(deadline=None)
 @given(st.lists(st.tuples(_ANSWER, _ANSWER), min_size=1, max_size=8))
 def test_no_figure_is_ever_out_of_range_or_not_a_number(pairs: list[tuple[str, str]]) -> None:
     evaluation = scored(*pairs)

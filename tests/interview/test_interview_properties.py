@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.interview.fake_readers import RULES, TEXT, ChaoticReader, LogicReader, asking
 
@@ -70,7 +70,6 @@ def ended(interview: Interview, answer: Answer) -> tuple[Interview, int]:
     return interview, turns
 
 
-@settings(deadline=None)
 @given(readers, scenarios, operations)
 def test_a_fresh_replay_of_the_record_is_the_interview(
     reader: ConversationReader, scenario: str, moves: list[Operation]
@@ -86,7 +85,6 @@ def test_a_fresh_replay_of_the_record_is_the_interview(
     assert replayed.explain() == interview.explain()
 
 
-@settings(deadline=None)
 @given(readers, scenarios, operations, answers)
 def test_it_always_ends(
     reader: ConversationReader, scenario: str, moves: list[Operation], answer: Answer
@@ -98,7 +96,6 @@ def test_it_always_ends(
     assert turns <= 1 + 5 + 5 + 3
 
 
-@settings(deadline=None)
 @given(readers, scenarios, operations)
 def test_nothing_that_was_told_is_asked_again(
     reader: ConversationReader, scenario: str, moves: list[Operation]
@@ -116,7 +113,6 @@ def test_nothing_that_was_told_is_asked_again(
             continue
 
 
-@settings(deadline=None)
 @given(readers, scenarios, operations, st.data())
 def test_a_change_and_its_undoing_leave_all_as_it_was(
     reader: ConversationReader, scenario: str, moves: list[Operation], data: st.DataObject
@@ -134,7 +130,6 @@ def test_a_change_and_its_undoing_leave_all_as_it_was(
     )
 
 
-@settings(deadline=None)
 @given(readers, scenarios, operations)
 def test_going_back_and_answering_the_same_leaves_all_as_it_was(
     reader: ConversationReader, scenario: str, moves: list[Operation]

@@ -155,7 +155,7 @@ def test_ids_are_not_guessed_and_are_safe_as_arguments(store: Journal) -> None:
 
 
 @given(events=st.lists(EVENTS, min_size=1, max_size=4))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_any_json_is_read_back_equal(
     request: pytest.FixtureRequest,

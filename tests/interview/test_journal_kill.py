@@ -187,7 +187,7 @@ def test_a_thousand_kills(folders: list[Path]) -> None:
             for told in all_told:
                 assert not any(id.encode() in content for id in told.deleted)
     print(f"{KILLS} kills: {tally}")
-    assert tally.acknowledged > KILLS
+    assert tally.acknowledged > KILLS / 2  # four in five are let write until they say so
 
 
 if __name__ == "__main__":

@@ -90,5 +90,5 @@ class Interviews(RuleBasedStateMachine):
             assert (summary.created, summary.model) == (stored.created, "m")
 
 
-Interviews.TestCase.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
+Interviews.TestCase.settings = settings(max_examples=15, stateful_step_count=25)
 TestInterviews = Interviews.TestCase

@@ -58,7 +58,7 @@ def test_who_went_on_elsewhere_is_told(store: Journal) -> None:
     assert recording.resume(store, id, LogicReader()) == interview.answer(Answer.YES)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(readers, scenarios, st.lists(operations, min_size=1, max_size=3))
 def test_whatever_a_person_does_the_record_is_the_interview(
     reader: ConversationReader, scenario: str, sessions: list[list[Operation]]

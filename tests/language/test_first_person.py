@@ -60,7 +60,7 @@ def test_you_is_turned_to_the_speaker(text: str, turned: str) -> None:
     ),
     st.sampled_from([YES, NO]),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_question_can_be_answered(question: str, answer: Answer) -> None:
     assert state_answer(question, answer).endswith(".")
     first_person(question)

@@ -57,7 +57,7 @@ def test_choices_stand_between_question_and_rule_text(builder: InputBuilder) -> 
     assert last < built.rule_start
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=60), st.data())
 def test_spans_survive_the_way_to_word_pieces_and_back(
     builder: InputBuilder, text: str, data: st.DataObject

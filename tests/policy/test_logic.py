@@ -69,13 +69,13 @@ def test_expressions_are_read(text: str, expression: Expression) -> None:
 
 
 @cases(EXPRESSIONS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_what_was_written_is_read(expression: Expression) -> None:
     assert parse(written(expression)) == expression
 
 
 @cases(EXPRESSIONS, KNOWN)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_is_left_has_the_same_truth(expression: Expression, known: dict[str, bool]) -> None:
     rest = given(expression, known)
     for world in worlds():
@@ -85,7 +85,7 @@ def test_what_is_left_has_the_same_truth(expression: Expression, known: dict[str
 
 
 @cases(EXPRESSIONS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_matters_is_what_can_change_the_answer(expression: Expression) -> None:
     can_change = {
         name

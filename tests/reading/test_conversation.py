@@ -116,7 +116,7 @@ def test_a_line_of_stars_holds_no_bullet_made_of_a_star(line: str) -> None:
 
 
 @given(TEXTS)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_blocks_of_any_text(text: str) -> None:
     found = RuleText(text).blocks
     for block in found:
@@ -133,7 +133,7 @@ def test_blocks_of_any_text(text: str) -> None:
 
 @given(TEXTS)
 @example("*\n\n#\n*")
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_a_block_never_reaches_over_a_blank_line(text: str) -> None:
     for block in RuleText(text).blocks:
         assert all(line.strip() for line in block.span.of(text).splitlines())

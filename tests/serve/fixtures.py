@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.interview.fake_readers import LogicReader
-from tests.serve.server import model_of, running
+from tests.serve.server import client, model_of, running
 
 from e3 import Answer
 from e3.serve import logs
@@ -34,7 +34,7 @@ def address(reader: LogicReader, tmp_path_factory: pytest.TempPathFactory) -> It
 
 @pytest.fixture
 def http(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address) as http:
+    with client(address) as http:
         yield http
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Thread
 
+import httpx
 import uvicorn
 from fastapi import FastAPI
+from tests.patience import PATIENCE
 
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.reader import Reader
@@ -36,7 +38,12 @@ def model_of(fake: ConversationReader) -> Model:
 def running(app: FastAPI, connection: type[Connection] = Connection) -> Iterator[str]:
     """Serves an application; gives its address."""
     config = uvicorn.Config(
-        app, port=0, log_config=None, timeout_graceful_shutdown=5, http=connection, ws="none"
+        app,
+        port=0,
+        log_config=None,
+        timeout_graceful_shutdown=int(PATIENCE),
+        http=connection,
+        ws="none",
     )
     server = uvicorn.Server(config)
     socket = config.bind_socket()
@@ -49,3 +56,8 @@ def running(app: FastAPI, connection: type[Connection] = Connection) -> Iterator
         server.should_exit = True
         thread.join()
         socket.close()
+
+
+def client(address: str) -> httpx.Client:
+    """A client that waits; httpx itself gives up after five seconds."""
+    return httpx.Client(base_url=address, timeout=PATIENCE)

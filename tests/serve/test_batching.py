@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from threading import Event, Semaphore
 
 import pytest
+from tests.patience import PATIENCE, until
 
 from e3.errors import BadInput
 from e3.policy.rule_text import RuleText
@@ -29,7 +30,7 @@ class Recorder:
         questions = [conversation.question for conversation in conversations]
         self.batches.append(questions)
         self.holds.release()
-        assert self.let_go.wait(10)
+        assert self.let_go.wait(PATIENCE)
         if "bad" in questions:
             raise RuntimeError("bad")
         return [Reply(Decision.INQUIRE, 0.5, question) for question in questions]
@@ -43,10 +44,9 @@ def read_all(
         reads = []
         for question in questions[:2]:
             reads.append(pool.submit(batcher.read, asking(question)))
-            assert reader.holds.acquire(timeout=10)
+            assert reader.holds.acquire(timeout=PATIENCE)
         reads += [pool.submit(batcher.read, asking(question)) for question in questions[2:]]
-        while batcher.waiting < len(set(questions[2:])):
-            pass
+        until(lambda: batcher.waiting >= len(set(questions[2:])))
         reader.let_go.set()
         return [read.exception() or read.result().question for read in reads]
 
@@ -103,10 +103,11 @@ def test_what_can_not_be_read_never_comes_into_a_batch() -> None:
 def test_it_stops_when_all_is_read() -> None:
     reader = Recorder()
     batcher = Batcher(reader, most=8)
-    with ThreadPoolExecutor(3) as pool:
-        reads = [pool.submit(batcher.read, asking(f"{number}?")) for number in range(2)]
-        assert reader.holds.acquire(timeout=10)
+    with ThreadPoolExecutor(4) as pool:
+        reads = [pool.submit(batcher.read, asking(f"{number}?")) for number in range(3)]
+        # Who comes after it has stopped is read no more.
+        until(lambda: batcher.waiting + sum(map(len, reader.batches)) == len(reads))
         stopping = pool.submit(batcher.stop)
         reader.let_go.set()
         stopping.result()
-        assert [read.result().question for read in reads] == ["0?", "1?"]
+        assert [read.result().question for read in reads] == ["0?", "1?", "2?"]

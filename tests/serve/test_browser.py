@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, LogicReader
+from tests.patience import PATIENCE
 from tests.serve.server import model_of, running
 
 from e3.serve.app import create_app
@@ -45,6 +46,7 @@ def opened(address: str, *, width: int, dark: bool, script: bool) -> Iterator[Br
         blocked = {"profile.managed_default_content_settings.javascript": 2}
         options.add_experimental_option("prefs", blocked)
     browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    browser.set_script_timeout(PATIENCE)
     try:
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
@@ -83,9 +85,15 @@ def text_of(browser: Browser, what: str) -> str:
     return str(find(browser, what).text)
 
 
+def until(browser: Browser, found: Callable[[], object]) -> None:
+    """Waits; what is gone while a page changes is looked for again."""
+    WebDriverWait(browser, PATIENCE, ignored_exceptions=[Exception]).until(lambda _: found())
+
+
 def until_heading(browser: Browser, heading: str) -> None:
-    waiting = WebDriverWait(browser, 10, ignored_exceptions=[Exception])
-    waiting.until(lambda it: text_of(it, "h1").replace("\n", " ") == heading)
+    """Waits for a page, all of it: what follows may be about its end, and needs its script."""
+    until(browser, lambda: text_of(browser, "h1").replace("\n", " ") == heading)
+    until(browser, lambda: browser.execute_script("return document.readyState") == "complete")
 
 
 def begin(browser: Browser, address: str, *, policy: str = TEXT, story: str = "") -> None:
@@ -228,10 +236,9 @@ def test_pasted_markup_does_nothing(browser: Browser, address: str) -> None:
 def test_an_error_has_the_focus_and_leads_to_its_field(browser: Browser, address: str) -> None:
     browser.get(f"{address}/new")
     find(browser, "form .main").click()
-    WebDriverWait(browser, 10).until(lambda it: it.find_elements(By.CSS_SELECTOR, ".summary"))
-    assert has_focus(browser, ".summary")
+    until(browser, lambda: has_focus(browser, ".summary"))
     find(browser, ".summary a").click()
-    assert has_focus(browser, "#policy")
+    until(browser, lambda: has_focus(browser, "#policy"))
 
 
 def test_the_example_fills_in_the_story(browser: Browser, address: str) -> None:
@@ -249,7 +256,7 @@ def pages(browser: Browser, address: str) -> Iterator[str]:
     find_form = "form .main"
     browser.get(f"{address}/new")
     find(browser, find_form).click()
-    WebDriverWait(browser, 10).until(lambda it: it.find_elements(By.CSS_SELECTOR, ".summary"))
+    until(browser, lambda: find(browser, ".summary"))
     yield "errors"
     begin(browser, address, story=STORY)
     until_heading(browser, "What I understood from your story")

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.interview.fake_readers import TEXT, LogicReader
-from tests.serve.server import model_of, running
+from tests.serve.server import client, model_of, running
 
 from e3.errors import BadInput
 from e3.serve.app import create_app
@@ -32,7 +32,7 @@ def keyed(file: Path, database: str) -> Iterator[httpx.Client]:
     settings = Settings(database=database, keys=str(file), needs_key=True)
     with (
         running(create_app(settings, model_of(LogicReader()))) as address,
-        httpx.Client(base_url=address) as http,
+        client(address) as http,
     ):
         yield http
 
@@ -153,7 +153,7 @@ def test_idempotency_keys_of_two_owners_are_two(file: Path, database: str) -> No
     once = {"Idempotency-Key": "0123456789abcdef"}
     with (
         running(create_app(settings, model_of(LogicReader()))) as address,
-        httpx.Client(base_url=address) as http,
+        client(address) as http,
     ):
         mine, yours, again = (
             http.post("/v1/interviews", json=start, headers={**once, **bearer(key)}).json()["id"]

@@ -4,9 +4,8 @@ import io
 import json
 from typing import Any
 
-import httpx
 from tests.interview.fake_readers import TEXT, LogicReader
-from tests.serve.server import model_of, running
+from tests.serve.server import client, model_of, running
 
 from e3.reading.conversation import Conversation, Reply
 from e3.serve.app import create_app
@@ -27,7 +26,7 @@ class Failing(LogicReader):
 
 def test_a_line_a_request_without_what_was_told(lines: io.StringIO, database: str) -> None:
     app = create_app(Settings(database=database), model_of(Failing(text=START["policy"])))
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         made = http.post("/v1/interviews", json=START)
         id = made.json()["id"]
         http.get(f"/v1/interviews/{id}")

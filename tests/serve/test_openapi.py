@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.interview.fake_readers import TEXT
-from tests.serve.server import running
+from tests.patience import PATIENCE
+from tests.serve.server import client, running
 
 from e3.readers.heuristic.system import HeuristicSystem
 from e3.reading.reader import Reader
@@ -26,7 +26,6 @@ EXAMPLES = settings(
     max_examples=10,
     derandomize=True,
     database=None,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
@@ -58,12 +57,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def begin(address: str) -> Iterator[Callable[[], str]]:
     """Begins an interview and says its id."""
     start = {"policy": TEXT, "question": "May I row?", "scenario": "I swim well, and more."}
-    with httpx.Client(base_url=address, headers=WITH_KEY) as http:
-        yield lambda: str(http.post("/v1/interviews", json=start).json()["id"])
+    with client(address) as http:
+        yield lambda: str(http.post("/v1/interviews", json=start, headers=WITH_KEY).json()["id"])
 
 
 def _check(case: Any, address: str) -> None:
-    case.call_and_validate(base_url=address, headers=WITH_KEY)
+    case.call_and_validate(base_url=address, headers=WITH_KEY, timeout=PATIENCE)
 
 
 @each_operation

@@ -15,7 +15,8 @@ from tests.interview.fake_readers import (
     ShortReader,
     span_of,
 )
-from tests.serve.server import model_of, running
+from tests.patience import PATIENCE
+from tests.serve.server import client, model_of, running
 
 from e3.policy.rule_text import RuleText
 from e3.policy.samples import samples
@@ -125,7 +126,7 @@ def test_not_sure_can_not_tell_and_not_answered(database: str, http: httpx.Clien
     page = http.get(begin(http, question="Do you sell cheese?")).text
     assert heading(page) == "This text does not answer that question."
     app = create_app(Settings(database=database), model_of(LogicReader(confidence=0.4)))
-    with running(app) as address, httpx.Client(base_url=address) as unsure:
+    with running(app) as address, client(address) as unsure:
         page = post(unsure, f"{begin(unsure)}/answer", turn="1", answer="no")
     assert heading(page) == "Not sure: probably no."
     assert "40% confident: that is too little to rely on" in page
@@ -150,7 +151,7 @@ def test_what_is_missing_is_said_where_it_is_missing(http: httpx.Client) -> None
 
 def test_a_text_that_is_too_long_for_the_model(database: str) -> None:
     app = create_app(Settings(database=database), model_of(ShortReader(most_turns=1)))
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         story = "I came a long way. " * 20
         for what, field in (({"policy": TEXT}, "policy"), ({"sample": "walking-a-pet-pig"}, None)):
             fields = {**what, "question": "May I row?", "scenario": story}
@@ -226,7 +227,7 @@ def test_print_download_and_delete(http: httpx.Client) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_every_page_of_a_reader_that_says_anything(seed: int, database: str) -> None:
     app = create_app(Settings(database=database), model_of(ChaoticReader(seed)))
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         at = begin(http, scenario="I have one, and another, and more of them.")
         for turn in range(1, 9):
             page = http.get(at)
@@ -273,7 +274,7 @@ class Scoring:
 
 def test_the_researchers_view_with_scores(database: str) -> None:
     app = create_app(Settings(database=database), model_of(Scoring()))
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         page = http.get(f"{begin(http)}/reading").text
     score = r'class="score">([-\d.]+)<svg class="bar (\w)".*?class="fill" width="(.*?)"'
     scores = re.findall(score, page)
@@ -302,7 +303,7 @@ def test_markup_is_text_on_every_page(text: str, database: str) -> None:
     )
     settings = Settings(database=database, limits=Limits(rate=0))
     app = create_app(settings, model_of(reader))
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         plain = {tag for tag, _ in Tags(http.get("/").text).tags}
         at = begin(http, policy=policy, question=f"May I {text}?", scenario=f"I {text}.")
         pages = [http.get(at).text, http.get(f"{at}/reading").text]
@@ -327,7 +328,7 @@ def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
     turned = "if you can \N{RIGHT-TO-LEFT OVERRIDE}mi\N{POP DIRECTIONAL FORMATTING}ws"
     reader = LogicReader("swim", f"You may row {turned}.", {"swim": (turned, f"{turned}?")})
     app = create_app(Settings(database=database), model_of(reader))
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         at = begin(http, policy=reader.text, question=f"{turned}?", scenario=turned)
         pages = [http.get(at).text, http.get(f"{at}/reading").text]
         pages.append(post(http, f"{at}/answer", turn="1", answer="yes"))
@@ -338,15 +339,15 @@ def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
 
 def test_a_line_of_megabytes(database: str) -> None:
     reader = Reader(HeuristicSystem())
-    settings = Settings(database=database, limits=Limits(rate=0))
+    settings = Settings(database=database, limits=Limits(rate=0, seconds=PATIENCE))
     app = create_app(settings, Model(reader, about(reader, None)))
     line = "You may row if you can swim. "
-    with running(app) as address, httpx.Client(base_url=address, timeout=60) as http:
+    with running(app) as address, client(address) as http:
         for path in ("/interviews", "/v1/interviews"):
             body = {"policy": line * 250_000, "question": "May I row?"}
             too_long = http.post(path, json=body) if "v1" in path else http.post(path, data=body)
             assert too_long.status_code == 413
-        # As long as it may be, it is read and shown, in no time.
+        # As long as it may be, it is read and shown.
         at = begin(http, policy=(line * 8_000)[:200_000])
         assert http.get(at).status_code == 200
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from threading import Barrier
 
 from tests.interview.fake_readers import LogicReader, asking
+from tests.patience import PATIENCE
 
 from e3.interview.journal import Journal
 from e3.reading.conversation import Conversation, Reply
@@ -22,7 +23,7 @@ class Together(LogicReader):
     both: Barrier = field(default_factory=lambda: Barrier(2))
 
     def read(self, conversation: Conversation) -> Reply:
-        self.both.wait(10)
+        self.both.wait(PATIENCE)
         return super().read(conversation)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from threading import Event
 
 import pytest
+from tests.patience import PATIENCE
 
 from e3.serve.refusals import Refusal
 from e3.serve.settings import Limits
@@ -23,7 +24,9 @@ def test_one_too_many_is_told_to_come_back() -> None:
     turns, let_go = Turns(Limits(waiting=2, threads=1)), Event()
 
     async def three() -> None:
-        waiting = [asyncio.ensure_future(turns.take(lambda: let_go.wait(10))) for _ in range(2)]
+        waiting = [
+            asyncio.ensure_future(turns.take(lambda: let_go.wait(PATIENCE))) for _ in range(2)
+        ]
         await asyncio.sleep(0)
         assert (turns.waiting, turns.full) == (2, True)
         with pytest.raises(Refusal) as refused:
@@ -44,7 +47,7 @@ def test_a_turn_that_takes_too_long_is_given_up_and_keeps_its_place_till_it_ends
 
     async def slow() -> None:
         with pytest.raises(Refusal) as refused:
-            await turns.take(lambda: let_go.wait(10))
+            await turns.take(lambda: let_go.wait(PATIENCE))
         assert refused.value.status_code == 408
         assert turns.waiting == 1
 
