@@ -225,7 +225,7 @@ def test_addresses_that_are_none(http: httpx.Client) -> None:
     refused(http.get("/v1/interviews/%00"), 404, "not_found")
     answer = http.put("/v1/read")
     refused(answer, 405, "method_not_allowed")
-    assert answer.headers["Allow"] == "POST"
+    assert answer.headers["Allow"] == "POST, OPTIONS"
 
 
 def test_a_move_that_is_not_possible_now(http: httpx.Client) -> None:
@@ -340,7 +340,7 @@ def test_a_turn_that_is_too_long_for_the_model(database: str) -> None:
 
 def test_a_body_that_does_not_arrive(database: str) -> None:
     with served(LogicReader(), database, seconds=0.05) as http:
-        head = "POST /v1/read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n{"
+        head = "POST /v1/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n{"
         with socket.create_connection((http.base_url.host, http.base_url.port or 0)) as raw:
             raw.sendall(head.encode())
             answer = ""
