@@ -225,7 +225,7 @@ def test_addresses_that_are_none(http: httpx.Client) -> None:
     refused(http.get("/v1/interviews/%00"), 404, "not_found")
     answer = http.put("/v1/read")
     refused(answer, 405, "method_not_allowed")
-    assert answer.headers["Allow"] == "POST"
+    assert answer.headers["Allow"] == "POST, OPTIONS"
 
 
 def test_a_move_that_is_not_possible_now(http: httpx.Client) -> None:

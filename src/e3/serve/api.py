@@ -29,6 +29,7 @@ from e3.serve.service import Service
 from e3.serve.serving import Serving, Shared
 
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{16,255}")
+_CHANGES = (403, 409)
 _ALWAYS = (400, 401, 408, 413, 421, 422, 429, 503)
 
 # Only described here: the guard has looked at the key before a route is found.
@@ -87,7 +88,7 @@ async def _once(
 Once = Annotated[RequestDigest | None, Depends(_once)]
 
 
-@api.post("/read", summary="One turn without state")
+@api.post("/read", responses=documented(403), summary="One turn without state")
 async def read(turn: ReadRequest, serving: Shared) -> Reply:
     """The reply to a conversation: a decision or a follow-up question, and every rule's state."""
     return await serving.take(lambda service: service.read(turn.conversation()))
@@ -100,7 +101,7 @@ async def model(serving: Shared) -> ModelCard:
 
 
 @api.post(
-    "/interviews", status_code=201, responses=documented(409, 410), summary="Begin an interview"
+    "/interviews", status_code=201, responses=documented(*_CHANGES), summary="Begin an interview"
 )
 async def begin(
     start: StartRequest, request: Once, serving: Shared, response: Response
@@ -135,7 +136,9 @@ async def _moved(
     return await serving.take(move)
 
 
-@interviews.post(MOVE_PATHS[GiveAnswer], responses=documented(409), summary="Answer the question")
+@interviews.post(
+    MOVE_PATHS[GiveAnswer], responses=documented(*_CHANGES), summary="Answer the question"
+)
 async def answer(
     id: InterviewId, said: AnswerRequest, request: Once, serving: Shared
 ) -> InterviewState:
@@ -143,7 +146,9 @@ async def answer(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(MOVE_PATHS[ConfirmFacts], responses=documented(409), summary="Confirm or correct")
+@interviews.post(
+    MOVE_PATHS[ConfirmFacts], responses=documented(*_CHANGES), summary="Confirm or correct"
+)
 async def confirm(
     id: InterviewId, said: ConfirmRequest, request: Once, serving: Shared
 ) -> InterviewState:
@@ -151,7 +156,9 @@ async def confirm(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(MOVE_PATHS[ChangeAnswer], responses=documented(409), summary="Change an answer")
+@interviews.post(
+    MOVE_PATHS[ChangeAnswer], responses=documented(*_CHANGES), summary="Change an answer"
+)
 async def change(
     id: InterviewId, said: ChangeRequest, request: Once, serving: Shared
 ) -> InterviewState:
@@ -159,7 +166,7 @@ async def change(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(MOVE_PATHS[GoBack], responses=documented(409), summary="Go back")
+@interviews.post(MOVE_PATHS[GoBack], responses=documented(*_CHANGES), summary="Go back")
 async def back(
     id: InterviewId, request: Once, serving: Shared, said: BackRequest | None = None
 ) -> InterviewState:
@@ -202,7 +209,13 @@ async def export(id: InterviewId, serving: Shared) -> Response:
     return Response(written, media_type="application/json")
 
 
-@interviews.delete("", status_code=204, response_model=None, summary="Delete for good")
+@interviews.delete(
+    "",
+    status_code=204,
+    response_model=None,
+    responses=documented(403),
+    summary="Delete for good",
+)
 async def delete(id: InterviewId, serving: Shared) -> None:
     """Deletes an interview and all that was told in it. It can't be brought back."""
     await serving.take(lambda service: service.delete(id))
