@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from e3.errors import BadInput
 
@@ -48,11 +49,17 @@ def explain(error: ValidationError) -> str:
     field = ""
     for part in first["loc"]:
         field += f"[{part}]" if isinstance(part, int) else f".{part}"
-    message = first["msg"].removeprefix("Value error, ")
-    if first["type"] in ("model_type", "dataclass_type"):
-        message = "should be a JSON object"
-    if first["type"] == "union_tag_not_found":
-        message = f"should say its {first['ctx']['discriminator']}"
-    if first["type"] == "union_tag_invalid":
-        message = f"{first['ctx']['tag']!r} is none of {first['ctx']['expected_tags']}"
+    message = sentence_of(first)
     return f"{field.lstrip('.')}: {message}" if field else message
+
+
+def sentence_of(found: ErrorDetails) -> str:
+    """What is wrong with a field."""
+    match found["type"]:
+        case "model_type" | "dataclass_type":
+            return "should be a JSON object"
+        case "union_tag_not_found":
+            return f"should say its {found['ctx']['discriminator']}"
+        case "union_tag_invalid":
+            return f"{found['ctx']['tag']!r} is none of {found['ctx']['expected_tags']}"
+    return found["msg"].removeprefix("Value error, ")

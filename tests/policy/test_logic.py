@@ -8,7 +8,19 @@ from hypothesis import given as cases
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from e3.policy.logic import MAX_RULES, And, Expression, Name, Not, Or, given, matters, names, parse
+from e3.policy.diagram import Diagram, TooTangled
+from e3.policy.logic import (
+    And,
+    Expression,
+    Name,
+    Not,
+    Or,
+    given,
+    names,
+    parse,
+    without_denials,
+    written,
+)
 
 NAMES = "abcde"
 EXPRESSIONS: st.SearchStrategy[Expression] = st.recursive(
@@ -40,18 +52,6 @@ def truth(expression: Expression | bool, world: dict[str, bool]) -> bool:
 def worlds() -> Iterator[dict[str, bool]]:
     for values in itertools.product((True, False), repeat=len(NAMES)):
         yield dict(zip(NAMES, values, strict=True))
-
-
-def written(expression: Expression) -> str:
-    match expression:
-        case Name(id=name):
-            return name
-        case Not(of=inner):
-            return f"not ({written(inner)})"
-        case And(parts=parts):
-            return " and ".join(f"({written(part)})" for part in parts)
-        case Or(parts=parts):
-            return " or ".join(f"({written(part)})" for part in parts)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_matters_is_what_can_change_the_answer(expression: Expression) -> N
         for world in worlds()
         if truth(expression, {**world, name: True}) != truth(expression, {**world, name: False})
     }
-    assert matters(expression) == can_change
+    assert Diagram.of(expression).matters == can_change
 
 
 def test_names() -> None:
@@ -132,6 +132,44 @@ def test_what_is_no_logic(text: str) -> None:
         parse(text)
 
 
-def test_too_many_rules() -> None:
-    with pytest.raises(ValueError, match="too large"):
-        matters(parse(" and ".join(f"r{n}" for n in range(MAX_RULES + 1))))
+@cases(EXPRESSIONS)
+@settings(max_examples=100)
+def test_denials_move_to_the_rules(expression: Expression) -> None:
+    moved = without_denials(expression)
+    assert all(
+        truth(moved, world) == truth(expression, world)
+        and truth(without_denials(expression, denied=True), world) != truth(expression, world)
+        for world in worlds()
+    )
+    assert "not (" not in written(moved)
+
+
+@cases(EXPRESSIONS, KNOWN)
+@settings(max_examples=150)
+def test_a_diagram_knows_what_is_certain(expression: Expression, known: dict[str, bool]) -> None:
+    rest = Diagram.of(expression).given(known)
+    values = {truth(expression, {**world, **known}) for world in worlds()}
+    assert rest.value == (values.pop() if len(values) == 1 else None)
+    assert rest.matters == {
+        name
+        for name in NAMES
+        for world in worlds()
+        if name not in known
+        and truth(expression, {**world, **known, name: True})
+        != truth(expression, {**world, **known, name: False})
+    }
+
+
+def test_forty_rules_are_forty_branches() -> None:
+    groups = (f"(a{n} or b{n} and not c{n} or d{n})" for n in range(10))
+    diagram = Diagram.of(parse(" and ".join(groups)))
+    assert len(list(diagram.branches())) == 40
+    assert len(diagram.given({"a3": True}).matters) == 36
+
+
+def test_a_logic_without_end_is_refused() -> None:
+    # In this order of the rules the diagram has a branch for every subset of the first half.
+    halves = [f"(a{n} and b{n})" for n in range(20)]
+    order = " and ".join(f"(a{n} or not a{n})" for n in range(20))
+    with pytest.raises(TooTangled, match="simply"):
+        Diagram.of(parse(f"{order} and ({' or '.join(halves)})"))

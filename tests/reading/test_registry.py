@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from e3 import Reader
+from e3 import Reader, plugins
 from e3.errors import BadInput, MissingExtra
 from e3.readers.heuristic.system import HeuristicSystem
 from e3.reading import registry
@@ -133,28 +133,30 @@ def test_what_has_to_be_trained_says_so() -> None:
 @pytest.fixture
 def only(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Entry points of a test's own; what was found before is forgotten, and again behind it."""
-    registry._installed.cache_clear()
-    monkeypatch.setattr(registry, "_installed", registry._installed.__wrapped__)
+    plugins.installed.cache_clear()
+    monkeypatch.setattr(registry, "installed", plugins.installed.__wrapped__)
     return monkeypatch
 
 
 def test_two_packages_with_one_name(only: pytest.MonkeyPatch) -> None:
     ours = next(iter(entry_points(group=registry.GROUP, name="e3")))
     other = EntryPoint("e3", "somewhere:KIND", registry.GROUP)
-    only.setattr(registry, "entry_points", lambda **_: [ours, ours, other])
-    with pytest.raises(BadInput, match=r"two packages add a reader 'e3' \(.* and somewhere:KIND\)"):
+    only.setattr(plugins, "entry_points", lambda **_: [ours, ours, other])
+    with pytest.raises(
+        BadInput, match=r"two packages add 'e3' to e3.readers \(.* and somewhere:KIND\)"
+    ):
         find_reader("e3")
 
 
 def test_files_without_an_installation(only: pytest.MonkeyPatch) -> None:
-    only.setattr(registry, "entry_points", lambda **_: [])
+    only.setattr(plugins, "entry_points", lambda **_: [])
     with pytest.raises(BadInput, match="E3 is not installed, only its files are here"):
         Reader.load()
 
 
 def test_an_entry_point_that_is_no_reader(only: pytest.MonkeyPatch) -> None:
     wrong = EntryPoint("wrong", "os:sep", registry.GROUP)
-    only.setattr(registry, "entry_points", lambda **_: [wrong])
+    only.setattr(plugins, "entry_points", lambda **_: [wrong])
     with pytest.raises(BadInput, match=r"os:sep: the entry point 'wrong' of e3.readers is no"):
         find_reader("wrong")
 

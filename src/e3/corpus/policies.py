@@ -13,7 +13,7 @@ from e3.corpus.scenarios import Scenarios
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node
 from e3.files import parse_json
 from e3.policy.answers import Answer
-from e3.policy.logic import Expression, given, matters, names
+from e3.policy.diagram import Diagram
 from e3.policy.parsing import parse_policies
 from e3.policy.policy import Policy
 from e3.text import question_key
@@ -64,17 +64,16 @@ def trees_of(policy: Policy) -> Iterator[DialogueTree]:
             tree_id=f"{policy.slug}/{number}",
             rule_text=policy.rule_text,
             question=question.question,
-            root=_node(policy, question.yes_when),
+            root=_node(policy, Diagram.of(question.yes_when)),
         )
 
 
-def _node(policy: Policy, rest: Expression | bool) -> Node:
-    if not isinstance(rest, bool) and not (open_rules := matters(rest)):
-        rest = given(rest, dict.fromkeys(names(rest), True))
-    if isinstance(rest, bool):
-        return Conclusion(Answer.YES if rest else Answer.NO)
+def _node(policy: Policy, rest: Diagram) -> Node:
+    if rest.value is not None:
+        return Conclusion(Answer.YES if rest.value else Answer.NO)
+    open_rules = rest.matters
     rule = next(rule for rule in policy.rules if rule.id in open_rules)
-    yes, no = (_node(policy, given(rest, {rule.id: met})) for met in (True, False))
+    yes, no = (_node(policy, rest.given({rule.id: met})) for met in (True, False))
     return Inquiry(rule.question, yes, no)
 
 

@@ -6,16 +6,13 @@ Three-valued: a rule is met, not met or unknown, and so is what depends on it.
 from __future__ import annotations
 
 import ast
-import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-MAX_RULES = 12
 
 
 @dataclass(frozen=True)
 class Name:
-    """A rule."""
+    """A rule: a yes to its question."""
 
     id: str
 
@@ -68,15 +65,38 @@ def _convert(node: ast.expr) -> Expression:
     raise ValueError("only and, or, not and names of rules are logic here")
 
 
-def names(expression: Expression) -> frozenset[str]:
-    """The rules in an expression."""
+def written(expression: Expression) -> str:
+    """The text of an expression, as `parse` reads it."""
     match expression:
         case Name(id=name):
-            return frozenset([name])
+            return name
         case Not(of=inner):
-            return names(inner)
+            return f"not {_bracketed(inner)}"
+        case And(parts=parts):
+            return " and ".join(map(_bracketed, parts))
+        case Or(parts=parts):
+            return " or ".join(map(_bracketed, parts))
+
+
+def _bracketed(part: Expression) -> str:
+    return f"({written(part)})" if isinstance(part, And | Or) else written(part)
+
+
+def occurrences(expression: Expression) -> Iterator[str]:
+    """The rules in an expression, as often as they stand there and in that order."""
+    match expression:
+        case Name(id=name):
+            yield name
+        case Not(of=inner):
+            yield from occurrences(inner)
         case And(parts=parts) | Or(parts=parts):
-            return frozenset().union(*(names(part) for part in parts))
+            for part in parts:
+                yield from occurrences(part)
+
+
+def names(expression: Expression) -> frozenset[str]:
+    """The rules in an expression."""
+    return frozenset(occurrences(expression))
 
 
 def given(expression: Expression, known: Mapping[str, bool]) -> Expression | bool:
@@ -113,21 +133,13 @@ def _given_parts(
     return rest[0] if len(rest) == 1 else kind(tuple(rest))
 
 
-def matters(expression: Expression) -> frozenset[str]:
-    """The rules on which the value still depends: those that can change it while others stay."""
-    variables = sorted(names(expression))
-    if len(variables) > MAX_RULES:
-        raise ValueError(f"an expression over more than {MAX_RULES} rules is too large")
-    return frozenset(
-        name
-        for name in variables
-        if any(
-            given(expression, {**others, name: True}) != given(expression, {**others, name: False})
-            for others in _assignments([other for other in variables if other != name])
-        )
-    )
-
-
-def _assignments(variables: list[str]) -> Iterator[dict[str, bool]]:
-    for values in itertools.product((True, False), repeat=len(variables)):
-        yield dict(zip(variables, values, strict=True))
+def without_denials(expression: Expression, *, denied: bool = False) -> Expression:
+    """The same with `not` before rules alone (negation normal form)."""
+    match expression:
+        case Name():
+            return Not(expression) if denied else expression
+        case Not(of=inner):
+            return without_denials(inner, denied=not denied)
+        case And(parts=parts) | Or(parts=parts):
+            kind = And if isinstance(expression, And) is not denied else Or
+            return kind(tuple(without_denials(part, denied=denied) for part in parts))

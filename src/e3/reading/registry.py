@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
 from e3.errors import BadInput
+from e3.plugins import installed
 from e3.reading.systems import System, TrainedSystem
 
 GROUP = "e3.readers"
@@ -43,31 +42,15 @@ class ReaderKind:
 
 def reader_names() -> list[str]:
     """The names of all kinds that are installed."""
-    return sorted(_installed())
+    return sorted(installed(GROUP))
 
 
 def find_reader(name: str) -> ReaderKind:
     """The kind of that name."""
-    found = _installed().get(name)
+    found = installed(GROUP).get(name)
     if found is None:
         raise BadInput(f"there is no reader {name!r}; installed are {', '.join(reader_names())}")
     kind = found.load()
     if not isinstance(kind, ReaderKind):
         raise BadInput(f"the entry point {name!r} of {GROUP} is no ReaderKind", source=found.value)
     return kind
-
-
-@cache
-def _installed() -> dict[str, EntryPoint]:
-    """Entry points by name; two packages that add the same name exclude each other."""
-    found: dict[str, EntryPoint] = {}
-    for entry in entry_points(group=GROUP):
-        other = found.setdefault(entry.name, entry)
-        if other.value != entry.value:
-            raise BadInput(
-                f"two packages add a reader {entry.name!r} ({other.value} and {entry.value}):"
-                " remove one of them"
-            )
-    if not found:
-        raise BadInput("E3 is not installed, only its files are here: pip install -e .")
-    return found

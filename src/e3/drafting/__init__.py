@@ -1,0 +1,1 @@
+"""Extraction and editing, once per text: a text and a question in, a draft policy out."""

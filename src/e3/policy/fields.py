@@ -1,0 +1,104 @@
+"""The fields of a policy in a file (a schema); docs/reference/formats.md describes them."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+YesOrNo = Literal["yes", "no"]
+Filled = Annotated[str, Field(min_length=1)]
+Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+class Fields(BaseModel):
+    """Fields of which none is unknown: one that is was misspelt."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class RuleConfidenceFields(Fields):
+    """How sure a drafter is of a rule."""
+
+    rule: Probability
+    question: Probability
+    polarity: Probability
+
+
+class RuleFields(Fields):
+    """A rule; its span is the text of it."""
+
+    id: Filled
+    span: Filled
+    occurrence: Annotated[int, Field(ge=1)] = 1
+    """Which of several places with that text it is, counted from 1."""
+    question: Filled
+    yes_means: Literal["met", "not met"] = "met"
+    yes: list[str] = []
+    no: list[str] = []
+    unclear: list[str] = []
+    confidence: RuleConfidenceFields | None = None
+
+
+class AnswerConfidenceFields(Fields):
+    """How sure a drafter is of an answer."""
+
+    answered: Probability
+    logic: Probability
+
+
+class QuestionFields(Fields):
+    """A question that the text answers, and when with yes."""
+
+    question: Filled
+    yes_when: str
+    confidence: AnswerConfidenceFields | None = None
+
+
+class StoryFields(Fields):
+    """A whole scenario."""
+
+    text: str
+    settles: dict[str, YesOrNo]
+
+
+class PersonFields(Fields):
+    """An example person; `question` is left out where they ask the first."""
+
+    name: Filled
+    answers: dict[str, YesOrNo]
+    gets: Literal["yes", "no", "unknown"]
+    question: str | None = None
+
+
+class OriginFields(Fields):
+    """Where the text comes from."""
+
+    address: str = ""
+    date: str = ""
+    contact: str = ""
+
+
+class ReviewFields(Fields):
+    """Who has checked it, and which version."""
+
+    by: Filled
+    on: date
+    version: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class PolicyFields(Fields):
+    """A policy."""
+
+    title: Filled
+    domain: str = ""
+    source: OriginFields = OriginFields()
+    drafted_by: str = ""
+    review: ReviewFields | None = None
+    rule_text: Filled
+    rules: list[RuleFields] = []
+    questions: list[QuestionFields] = []
+    people: list[PersonFields] = []
+    stories: list[StoryFields] = []
+    irrelevant_questions: list[str] = []

@@ -1,0 +1,91 @@
+"""Policies as files, JSON for programs and YAML for people (serialisation)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from e3.policy.answers import State
+from e3.policy.checking import occurrence_of
+from e3.policy.logic import written
+from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
+from e3.policy.yaml_files import write_yaml
+from e3.text import question_key
+
+
+def policy_object(policy: Policy) -> dict[str, Any]:
+    """A policy as an object ready for JSON; what says nothing is left out."""
+    ids = {question_key(rule.question): rule.id for rule in policy.rules}
+    text = policy.rule_text.text
+    found = {
+        "title": policy.title,
+        "domain": policy.domain,
+        "source": _filled(asdict(policy.origin)),
+        "drafted_by": policy.drafted_by,
+        "review": asdict(policy.review) if policy.review else None,
+        "rule_text": text,
+        "rules": [_rule(rule, text) for rule in policy.rules],
+        "questions": [_question(question) for question in policy.questions],
+        "people": [
+            _filled(
+                {
+                    "name": person.name,
+                    "question": policy.questions[person.question].question
+                    if person.question
+                    else "",
+                    "answers": {id: said.value for id, said in person.answers.items()},
+                    "gets": person.gets.value,
+                },
+                but=("answers",),
+            )
+            for person in policy.people
+        ],
+        "stories": [
+            {"text": each.text, "settles": {ids[key]: a.value for key, a in each.settles.items()}}
+            for each in policy.stories
+        ],
+        "irrelevant_questions": list(policy.irrelevant_questions),
+    }
+    return _filled(found)
+
+
+def _rule(rule: PolicyRule, text: str) -> dict[str, Any]:
+    return _filled(
+        {
+            "id": rule.id,
+            "span": rule.span.of(text),
+            "occurrence": occurrence_of(rule, text),
+            "question": rule.question,
+            "yes_means": None if rule.yes_means is State.MET else rule.yes_means.value,
+            "yes": list(rule.statements.yes),
+            "no": list(rule.statements.no),
+            "unclear": list(rule.statements.unclear),
+            "confidence": rule.confidence and asdict(rule.confidence),
+        }
+    )
+
+
+def _question(question: PolicyQuestion) -> dict[str, Any]:
+    return _filled(
+        {
+            "question": question.question,
+            "yes_when": written(question.yes_when),
+            "confidence": question.confidence and asdict(question.confidence),
+        }
+    )
+
+
+def _filled(fields: dict[str, Any], *, but: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The fields that are not empty, or are named."""
+    return {name: value for name, value in fields.items() if value or name in but}
+
+
+def as_json(policy: Policy) -> str:
+    """A policy as a JSON file."""
+    return json.dumps(policy_object(policy), ensure_ascii=False, indent=1) + "\n"
+
+
+def as_yaml(policy: Policy) -> str:
+    """A policy as a YAML file."""
+    return write_yaml(policy_object(policy))
