@@ -1,19 +1,19 @@
 """What drafters have in common (a protocol), and how they are found by name (a plug-in registry).
 
 Another package adds one with an entry point of the group "e3.drafters": its name, and a function
-without arguments that gives a `Drafter`.
+that is given the reader of the program, or None, and gives a `Drafter`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Protocol
 
 from e3.errors import BadInput
 from e3.plugins import installed
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
+from e3.reading.systems import ConversationReader
 
 _GROUP = "e3.drafters"
 DEFAULT = "form"
@@ -38,14 +38,13 @@ def drafter_names() -> list[str]:
     return sorted(installed(_GROUP))
 
 
-@cache
-def find_drafter(name: str = DEFAULT) -> Drafter:
-    """The drafter with a name."""
+def find_drafter(name: str = DEFAULT, reader: ConversationReader | None = None) -> Drafter:
+    """The drafter with a name; one that reads with a network may use the reader that is given."""
     found = installed(_GROUP).get(name)
     if found is None:
         names = ", ".join(drafter_names())
         raise BadInput(f"there is no drafter {name!r}; installed are {names}")
-    made: Drafter = found.load()()
+    made: Drafter = found.load()(reader)
     return made
 
 

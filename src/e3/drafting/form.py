@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from e3.language.en.questions import write_question
 from e3.language.en.rules import find_rules
@@ -11,12 +11,14 @@ from e3.policy.logic import And, Expression, Name
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.rule_text import RuleText
 from e3.provenance import VERSION
+from e3.reading.systems import ConversationReader
 
 
 @dataclass(frozen=True)
 class FormDrafter:
     """Finds rules and their logic by the form of a text."""
 
+    reader: ConversationReader | None = field(default=None, repr=False)
     name: str = f"form {VERSION}"
 
     def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
