@@ -1,5 +1,6 @@
 """E3: conversational machine reading. Finds the rules in a policy and interviews people by them."""
 
+from e3.drafting.drafter import draft
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
 from e3.interview.explanation import ExplainedRule, Explanation, Outcome
 from e3.interview.facts import Fact
@@ -7,6 +8,7 @@ from e3.interview.interview import Interview
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.interview.why import Why
 from e3.policy.answers import Answer, State
+from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.rule_text import RuleText
 from e3.provenance import VERSION
 from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores, Support, Turn
@@ -33,6 +35,9 @@ __all__ = [
     "Interview",
     "NotAnswered",
     "Outcome",
+    "Policy",
+    "PolicyQuestion",
+    "PolicyRule",
     "Reader",
     "Reply",
     "Rule",
@@ -46,4 +51,5 @@ __all__ = [
     "Turn",
     "WentBack",
     "Why",
+    "draft",
 ]

@@ -1,1 +1,1 @@
-"""An interview: a conversation that lasts, whichever model reads."""
+"""Decision, every turn: a conversation that lasts and follows a policy's logic."""

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from e3.harmless import harmless, one_line
-from e3.interview.as_text import by_what, heading, said
+from e3.interview.as_text import basis, by_what, heading, reasons, said
 from e3.policy.answers import State
 from e3.text import Span, cut_at
 
@@ -32,6 +32,7 @@ h2 { font-size: 1.1rem; margin-top: 1.8rem }
 ol { padding-left: 1.5rem } li { margin-bottom: .6rem; overflow-wrap: anywhere }
 .state { font: bold .85rem sans-serif; padding: .1rem .4rem; border-radius: .2rem }
 .by { display: block; font-size: .9rem }
+.unchecked { border-left: .3rem solid #6b4e00; padding: .4rem .8rem; background: #fff3cf }
 mark { padding: 0 .1rem } mark sup { font: bold .7rem sans-serif }
 @media print {
   body { margin: 0; max-width: none }
@@ -73,8 +74,10 @@ def html(explanation: Explanation) -> str:
 
 
 def _body(explanation: Explanation) -> Iterator[str]:
+    for sentence in reasons(explanation):
+        yield f'<p dir="auto">{escape(sentence)}</p>'
     if explanation.confidence is not None:
-        yield f"<p>Confidence: {explanation.confidence:.0%}</p>"
+        yield f"<p>Confidence in the draft: {explanation.confidence:.0%}</p>"
     if explanation.rules:
         yield "<h2>The rules</h2>"
         yield "<ol>"
@@ -87,6 +90,12 @@ def _body(explanation: Explanation) -> Iterator[str]:
     if explanation.scenario:
         yield "<h2>What was told</h2>"
         yield f'<p class="text" dir="auto">{escape(harmless(explanation.scenario))}</p>'
+    yield "<h2>What this rests on</h2>"
+    checked = ' class="unchecked"' if explanation.basis.is_draft else ""
+    first, *others = basis(explanation)
+    yield f"<p{checked}>{escape(first)}</p>"
+    for sentence in others:
+        yield f'<p dir="auto">{escape(sentence)}</p>'
     yield "<h2>The rule text</h2>"
     yield f'<div class="text" dir="auto">{"".join(_marked(explanation))}</div>'
 

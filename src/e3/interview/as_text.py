@@ -30,7 +30,33 @@ def said(explanation: Explanation) -> str:
         case "open":
             return wording.NOT_FINISHED
         case answer:
-            return wording.concluded(answer, sure=bool(explanation.sure))
+            return wording.concluded(answer, sure=explanation.sure is not False)
+
+
+def basis(explanation: Explanation) -> list[str]:
+    """What the outcome rests on: whether the rules were checked, which text, whom to ask."""
+    rests = explanation.basis
+    checked = []
+    if rests.is_draft:
+        checked = [wording.NOT_CHECKED]
+    elif rests.reviewed_by:
+        checked = [wording.reviewed(rests.reviewed_by, rests.reviewed_on)]
+    return checked + wording.rests_on(
+        rests.title,
+        date=rests.date,
+        address=rests.address,
+        contact=rests.contact,
+        version=rests.version,
+    )
+
+
+def reasons(explanation: Explanation) -> list[str]:
+    """Why it ended so and what would change it, or what the policy answers instead."""
+    if explanation.outcome.value == "not answered" and explanation.answers:
+        return [wording.it_answers(explanation.answers)]
+    because = [explanation.because] if explanation.because else []
+    unread = [wording.UNREAD] if explanation.unread else []
+    return [*because, *explanation.would_change, *unread]
 
 
 def by_what(rule: ExplainedRule) -> str | None:
@@ -50,6 +76,8 @@ def heading(rule: ExplainedRule) -> str:
 def text(explanation: Explanation) -> str:
     """As plain text."""
     lines = [one_line(explanation.question), "", _said_with_confidence(explanation)]
+    if why := reasons(explanation):
+        lines += ["", *why]
     if explanation.rules:
         width = max(len(rule.state.value) for rule in explanation.rules)
         lines.append("")
@@ -57,14 +85,14 @@ def text(explanation: Explanation) -> str:
             lines.append(f"  {rule.state.value:<{width}}  {heading(rule)}")
             if sentence := by_what(rule):
                 lines.append(f"  {'':<{width}}  {sentence}")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, "", *basis(explanation)]) + "\n"
 
 
 def _said_with_confidence(explanation: Explanation) -> str:
     sentence = said(explanation)
     if explanation.confidence is None:
         return sentence
-    return f"{sentence} (confidence {explanation.confidence:.0%})"
+    return f"{sentence} (confidence in the draft: {explanation.confidence:.0%})"
 
 
 def markdown(explanation: Explanation) -> str:
@@ -75,11 +103,14 @@ def markdown(explanation: Explanation) -> str:
 def _blocks(explanation: Explanation) -> Iterator[str]:
     yield f"# {_literal(one_line(explanation.question))}"
     yield f"**{_literal(_said_with_confidence(explanation))}**"
+    yield from map(_literal, reasons(explanation))
     if explanation.rules:
         yield "\n".join(_items(explanation))
     if explanation.scenario:
         yield "## What was told"
         yield _quoted(explanation.scenario)
+    yield "## What this rests on"
+    yield from map(_literal, basis(explanation))
     yield "## The rule text"
     yield _quoted(explanation.rule_text)
 

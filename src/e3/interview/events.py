@@ -1,11 +1,13 @@
 """What happens in an interview (event sourcing): all else is derived from its events.
 
-With the rule text, whose version the first one has, they say in full what the person saw: a record
-can be read without the model that asked.
+With the rule text, whose version the first one has, they say in full what the person saw: the
+policy that was followed, what was taken from their story, what they answered. A record can be read
+and gone on with without a model.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -18,13 +20,32 @@ from e3.text import Span
 
 
 @dataclass(frozen=True)
+class Understood:
+    """What a reader takes from the scenario, for the person to confirm."""
+
+    rule: Span
+    words: Span
+    """Of the scenario."""
+    answer: Answer
+
+
+@dataclass(frozen=True)
 class Started:
-    """A person asked a question to a rule text, and perhaps told of themselves."""
+    """A person asked a question to a policy, and perhaps told of themselves."""
 
     policy_version: str
     """Of the rule text, which is kept beside the events; see `RuleText.version`."""
     question: str
     scenario: str = ""
+    policy: Mapping[str, Any] | None = None
+    """The policy that is followed, without its text; None in what E3 0.1 kept."""
+    asked: int | None = None
+    """Which of the policy's questions it is; None where it is none of them."""
+    understood: tuple[Understood, ...] = ()
+    unread: bool = False
+    """Whether the scenario was too long to be read together with the text."""
+    planned: bool = False
+    """Whether the rule is asked for first that leads soonest to an answer."""
     kind: Literal["started"] = "started"
 
 

@@ -1,8 +1,7 @@
-"""Why an interview stands where it does: every rule, what is known of it, and by what."""
+"""Why an interview stands where it does: every rule, what is known of it, and the proof."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,20 +10,20 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from e3.interview import as_page, as_text
-from e3.interview.course import Course
-from e3.interview.facts import Fact, same_rule
-from e3.interview.steps import Ask, CannotTell, Concluded, NotAnswered, Step
+from e3.interview.course import Course, diagram_of, rule_of
+from e3.interview.events import Started
+from e3.interview.facts import Fact
+from e3.interview.steps import CannotTell, Concluded, NotAnswered, Step
+from e3.language.en import proofs
 from e3.policy.answers import Answer, State
-from e3.reading.conversation import Conversation
+from e3.policy.changes import changes
+from e3.policy.policy import Policy, PolicyRule
+from e3.reading.conversation import Decision
 from e3.serialise import to_json
 from e3.text import Span
 
 SURE = 0.5
-"""The confidence below which a conclusion is called not sure: something else is as likely.
-
-With the Pipeline on ShARC's development set with scenarios 56 of 100 conclusions below it are
-right, little more than by chance, and 74 of 100 above it (`e3 simulate`).
-"""
+"""The confidence of a draft below which a conclusion is called not sure."""
 
 
 class Outcome(StrEnum):
@@ -42,16 +41,38 @@ class ExplainedRule:
     """A rule, what is known of it, and by what."""
 
     state: State
+    """Not needed only where no answer to it could change the outcome."""
     span: Span | None
-    """Where it stands in the rule text; none where the reader did not say."""
+    """Where it stands in the rule text; none where E3 0.1 did not say."""
     clause: str | None
     question: str | None = None
-    """As it was asked, or understood from the scenario."""
+    """As it is asked."""
     answer: Answer | None = None
     understood: Answer | None = None
     """What the scenario was taken to say; another answer is the person's correction."""
     scenario: str | None = None
     """The words of the scenario that tell it."""
+    id: str | None = None
+    """Of the policy's rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What an outcome rests on, beside the answers."""
+
+    title: str
+    version: str
+    """Of the policy: a digest of its text, rules and logic."""
+    is_draft: bool
+    """Whether a program made the rules of the text and nobody has checked them."""
+    drafted_by: str
+    reviewed_by: str
+    reviewed_on: str
+    address: str
+    """Of the text."""
+    date: str
+    contact: str
+    """Whom to ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +82,22 @@ class Explanation:
     rule_text: str
     question: str
     scenario: str
+    unread: bool
+    """Whether the scenario was too long to be read."""
     outcome: Outcome
+    because: str | None
+    """The proof of a conclusion, as a sentence."""
+    would_change: tuple[str, ...]
+    """The smallest changes of answers that would turn it, each as a sentence."""
     confidence: float | None
-    """Of a conclusion, or that the text does not answer the question."""
+    """Of the drafter in the rules that a conclusion rests on; none for a reviewed policy."""
     sure: bool | None
-    """Whether the confidence is high enough to rely on."""
+    """Whether that is high enough to rely on."""
     rules: tuple[ExplainedRule, ...]
-    """In the order of the rule text; those without a place in it come last."""
+    """In the order of the rule text."""
+    answers: tuple[str, ...]
+    """The questions that the policy answers."""
+    basis: Basis
 
     def text(self) -> str:
         """As plain text."""
@@ -93,77 +123,100 @@ def schema() -> dict[str, Any]:
 
 
 def explain(
-    start: Conversation, facts: Sequence[Fact], course: Course, step: Step, *, sure: float
+    policy: Policy, start: Started, facts: Sequence[Fact], course: Course, step: Step
 ) -> Explanation:
     """The explanation of an interview that stands at `step`."""
-    text = start.rule_text.text
-    told = [
-        ExplainedRule(
-            state=fact.state(text) if place in course.used else State.NOT_NEEDED,
-            span=fact.rule,
-            clause=None if fact.rule is None else fact.rule.of(text),
-            question=fact.question,
-            answer=fact.answer,
-            understood=fact.understood,
-            scenario=None if fact.words is None else fact.words.of(start.scenario),
-        )
-        for place, fact in enumerate(facts)
-    ]
-    # A reader that does not say what it takes from a scenario may have settled rules by it.
-    shows = any(fact.words for fact in facts) or any(rule.support for rule in course.rules)
-    read_silently = bool(start.scenario) and not shows
-    may_matter = read_silently or not isinstance(step, Concluded | CannotTell)
-    open_rules = sorted(_open(step))
-    not_told = [
-        ExplainedRule(_state_of_not_told(span, open_rules, may_matter), span, span.of(text))
-        for span in _not_told(facts, course, step)
-    ]
-    rules = sorted(told + not_told, key=lambda rule: (rule.span is None, rule.span or Span(0, 0)))
-    confidence = step.confidence if isinstance(step, Concluded | NotAnswered) else None
+    confidence = step.confidence if isinstance(step, Concluded) else None
+    ended = isinstance(step, Concluded | CannotTell)
     return Explanation(
-        rule_text=text,
+        rule_text=policy.rule_text.text,
         question=start.question,
         scenario=start.scenario,
+        unread=start.unread,
         outcome=_outcome(step),
+        because=_because(policy, course, step),
+        would_change=_would_change(policy, start, course, step),
         confidence=confidence,
-        sure=None if confidence is None else confidence >= sure,
-        rules=tuple(rules),
+        sure=None if confidence is None else confidence >= SURE,
+        rules=()
+        if isinstance(step, NotAnswered)
+        else _rules(policy, start, facts, course, ended=ended),
+        answers=tuple(question.question for question in policy.questions),
+        basis=_basis(policy),
     )
 
 
-def _not_told(facts: Sequence[Fact], course: Course, step: Step) -> list[Span]:
-    """The rules that nothing was told of; a question that the text does not answer has none."""
-    if isinstance(step, NotAnswered):
-        return []
-    found: list[Span] = []
-    known = sorted(fact.rule for fact in facts if fact.rule)
-    for span in (*(rule.span for rule in course.rules), *_open(step)):
-        if not _is_among(span, known):
-            found.append(span)
-            insort(known, span)
-    return found
+def _rules(
+    policy: Policy, start: Started, facts: Sequence[Fact], course: Course, *, ended: bool
+) -> tuple[ExplainedRule, ...]:
+    """The rules of the question that is asked, and what was told of something else."""
+    assert start.asked is not None
+    asked = diagram_of(policy.questions[start.asked].yes_when).order
+    told = {rule.id: place for place, fact in enumerate(facts) if (rule := rule_of(policy, fact))}
+    found = []
+    for rule in policy.rules:
+        place = told.get(rule.id)
+        if place is not None:
+            state = rule.state(facts[place].answer) if place in course.used else State.NOT_NEEDED
+            found.append(_of_fact(facts[place], state, policy, start, rule))
+        elif rule.id in asked:
+            needed = not ended or rule.id in course.matters
+            state = State.UNKNOWN if needed else State.NOT_NEEDED
+            clause = rule.span.of(policy.rule_text.text)
+            found.append(ExplainedRule(state, rule.span, clause, rule.question, id=rule.id))
+    found += [
+        _of_fact(fact, State.NOT_NEEDED, policy, start)
+        for place, fact in enumerate(facts)
+        if place not in told.values()
+    ]
+    found.sort(key=lambda each: (each.span is None, each.span or Span(0, 0)))
+    return tuple(found)
 
 
-def _is_among(span: Span, known: Sequence[Span]) -> bool:
-    """Whether a rule is one of those known, which are in order."""
-    # The same rule is at most twice as long: those that begin elsewhere need no look.
-    first = bisect_left(known, span.start - 2 * len(span), key=_start)
-    last = bisect_left(known, span.end, key=_start)
-    return any(same_rule(span, other) for other in known[first:last])
+def _of_fact(
+    fact: Fact, state: State, policy: Policy, start: Started, rule: PolicyRule | None = None
+) -> ExplainedRule:
+    span = fact.rule if rule is None else rule.span
+    return ExplainedRule(
+        state=state,
+        span=span,
+        clause=None if span is None else span.of(policy.rule_text.text),
+        question=fact.question,
+        answer=fact.answer,
+        understood=fact.understood,
+        scenario=None if fact.words is None else fact.words.of(start.scenario),
+        id=None if rule is None else rule.id,
+    )
 
 
-def _start(span: Span) -> int:
-    return span.start
+def _because(policy: Policy, course: Course, step: Step) -> str | None:
+    if not isinstance(step, Concluded) or course.proof is None:
+        return None
+    return proofs.because(policy, step.decision is Decision.YES, course.proof)
 
 
-def _state_of_not_told(span: Span, open_rules: Sequence[Span], may_matter: bool) -> State:
-    """Unknown as long as it may matter."""
-    return State.UNKNOWN if may_matter or _is_among(span, open_rules) else State.NOT_NEEDED
+def _would_change(policy: Policy, start: Started, course: Course, step: Step) -> tuple[str, ...]:
+    if not isinstance(step, Concluded) or start.asked is None:
+        return ()
+    verdict = step.decision is Decision.YES
+    diagram = diagram_of(policy.questions[start.asked].yes_when)
+    found = changes(diagram, course.known, verdict=verdict)
+    return tuple(proofs.would_change(policy, change, verdict) for change in found)
 
 
-def _open(step: Step) -> list[Span]:
-    asks = step.open if isinstance(step, CannotTell) else (step,) if isinstance(step, Ask) else ()
-    return [ask.rule for ask in asks if ask.rule is not None]
+def _basis(policy: Policy) -> Basis:
+    review = policy.review if policy.is_reviewed else None
+    return Basis(
+        title=policy.title,
+        version=policy.version,
+        is_draft=policy.is_draft,
+        drafted_by=policy.drafted_by,
+        reviewed_by=review.by if review else "",
+        reviewed_on=review.on if review else "",
+        address=policy.origin.address,
+        date=policy.origin.date,
+        contact=policy.origin.contact,
+    )
 
 
 def _outcome(step: Step) -> Outcome:

@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 
 from e3.errors import BadInput
 from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
-from e3.language.en.likeness import negated, same_part, same_question
-from e3.policy.answers import Answer, State
-from e3.policy.rule_text import RuleText
-from e3.reading.conversation import Conversation
+from e3.policy.answers import Answer
 from e3.text import Span
 
 SAME_SPAN = 0.5
@@ -37,39 +34,21 @@ class Fact:
     understood: Answer | None = None
     """What these words were taken to say, before the person was asked."""
 
-    def is_about(self, question: str, rule: Span | None, text: str) -> bool:
-        """Whether a question about a rule of `text` would ask for this again."""
-        if same_question(self.question, question):
-            return True
-        if self.rule is None or rule is None or not same_rule(self.rule, rule):
-            return False
-        both = Span(min(self.rule.start, rule.start), max(self.rule.end, rule.end))
-        return same_part(self.question, question, both.of(text))
-
-    def state(self, text: str) -> State:
-        """What it says of the rule: no to "Do you smoke?" meets the rule "you do not smoke"."""
-        denied = self.rule is not None and negated(self.rule.of(text))
-        turned = denied and not negated(self.question)
-        return (self.answer.opposite if turned else self.answer).state
-
 
 @dataclass(frozen=True, slots=True)
 class Testimony:
     """All that has been told, and the turn that a person went back to."""
 
-    start: Conversation
     facts: tuple[Fact, ...] = ()
     reopened: int | None = None
+    """Is asked again; the facts after it stay."""
 
 
-def testimony_of(rule_text: RuleText, events: Sequence[Event]) -> Testimony:
-    """What the events tell; raises BadInput where they can't be those of an interview over it."""
-    first = events[0] if events else None
-    if not isinstance(first, Started):
+def testimony_of(events: Sequence[Event]) -> Testimony:
+    """What the events of an interview tell; raises BadInput for what can't be its record."""
+    if not events or not isinstance(events[0], Started):
         raise BadInput("an interview begins with the event that starts it")
-    if first.policy_version != rule_text.version:
-        raise BadInput("the interview is over another version of the rule text")
-    so_far = Testimony(Conversation(rule_text, first.question, first.scenario))
+    so_far = Testimony()
     for event in events[1:]:
         so_far = _after(so_far, event)
     return so_far
@@ -92,7 +71,7 @@ def _after(so_far: Testimony, event: Event) -> Testimony:
         case Confirmed():
             turn = _turn(so_far)
             fact = Fact(event.question, event.answer, event.rule, event.words, event.understood)
-    return Testimony(so_far.start, (*facts[:turn], fact, *facts[turn + 1 :]))
+    return Testimony((*facts[:turn], fact, *facts[turn + 1 :]))
 
 
 def _turn(so_far: Testimony) -> int:

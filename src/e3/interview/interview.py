@@ -1,22 +1,34 @@
-"""An interview: a question to a rule text that is answered by asking what has to be known."""
+"""An interview: a question to a policy that is answered by asking what has to be known."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from e3.drafting.drafter import Drafter, find_drafter
 from e3.errors import BadInput
+from e3.interview.asked import question_asked
 from e3.interview.course import Course, follow
-from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
-from e3.interview.explanation import SURE, Explanation, explain
+from e3.interview.events import (
+    Answered,
+    Changed,
+    Confirmed,
+    Event,
+    Started,
+    Understood,
+    WentBack,
+)
+from e3.interview.explanation import Explanation, explain
 from e3.interview.facts import Fact, Testimony, testimony_of
+from e3.interview.kept_policy import kept_policy, policy_to_keep
 from e3.interview.steps import Ask, Confirm, Step
+from e3.interview.stories import understood
 from e3.interview.why import Why
-from e3.policy.answers import Answer
+from e3.policy.answers import Answer, State
+from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
-from e3.reading.conversation import Conversation, Turn
-from e3.reading.reader import as_read
-from e3.reading.remembering import RememberingReader
+from e3.reading.conversation import Conversation
+from e3.reading.reader import as_read, shipped_reader
 from e3.reading.systems import ConversationReader
 
 MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
@@ -25,44 +37,81 @@ MOST_CHARACTERS = {"rule text": 200_000, "question": 2_000, "scenario": 20_000}
 
 @dataclass(frozen=True)
 class Interview:
-    """An interview as a value: its events, read with a reader. Every move gives a new one."""
+    """An interview as a value: a policy, and what happened. Every move gives a new one."""
 
-    reader: ConversationReader = field(repr=False, compare=False)
-    rule_text: RuleText
+    policy: Policy
     events: tuple[Event, ...]
     testimony: Testimony = field(init=False, repr=False, compare=False)
     """What the events tell."""
 
     def __post_init__(self) -> None:
         """Follows the events: what can't be the record of one is no interview."""
-        object.__setattr__(self, "testimony", testimony_of(self.rule_text, self.events))
-        check(self.conversation)
+        object.__setattr__(self, "testimony", testimony_of(self.events))
+        if self.opening.policy_version != self.policy.rule_text.version:
+            raise BadInput("the interview is over another version of the rule text")
+
+    @classmethod
+    def begin(
+        cls,
+        policy: Policy | RuleText | str,
+        question: str,
+        scenario: str = "",
+        *,
+        reader: ConversationReader | None = None,
+        drafter: Drafter | None = None,
+        planned: bool = False,
+    ) -> Interview:
+        """Asks a policy, or a text, of which a draft is made, and perhaps tells a story.
+
+        A story is read with `reader`, or with the one that comes with E3. Rules are asked for in
+        the order of the text, or `planned` so that few have to be.
+        """
+        text = policy.rule_text if isinstance(policy, Policy) else policy
+        rule_text = RuleText(text) if isinstance(text, str) else text
+        check(rule_text, question, scenario)
+        if not isinstance(policy, Policy):
+            drafter = drafter or find_drafter(reader=reader)
+            policy = drafter.draft(rule_text, [question])
+        asked = question_asked(policy, question)
+        read: tuple[Understood, ...] | None = ()
+        if asked is not None and scenario:
+            read = understood(reader or shipped_reader(), policy, question, scenario)
+        started = Started(
+            rule_text.version,
+            question,
+            scenario,
+            policy_to_keep(policy),
+            asked,
+            read or (),
+            unread=read is None,
+            planned=planned,
+        )
+        return cls(policy, (started,))
+
+    @classmethod
+    def resume(cls, rule_text: RuleText, events: Iterable[Event]) -> Interview:
+        """Goes on where these events of an interview over `rule_text` end."""
+        happened = tuple(events)
+        first = happened[0] if happened else None
+        if not isinstance(first, Started):
+            raise BadInput("an interview begins with the event that starts it")
+        if first.policy is not None:
+            return cls(kept_policy(first.policy, rule_text), happened)
+        # E3 0.1 kept no policy: its interviews go on by a draft.
+        policy = find_drafter().draft(rule_text, [first.question])
+        opening = replace(first, asked=question_asked(policy, first.question))
+        return cls(policy, (opening, *happened[1:]))
 
     @property
-    def course(self) -> Course:
-        """Where all that was told leads; it is here that the reader reads, once."""
-        # Not a cached_property: in Python 3.11 all interviews would wait for each other's reading.
-        if "_course" not in vars(self):
-            course = follow(self.reader, self.testimony.start, self.facts)
-            object.__setattr__(self, "_course", course)
-        known: Course = vars(self)["_course"]
-        return known
+    def opening(self) -> Started:
+        """How it began."""
+        first = self.events[0]
+        assert isinstance(first, Started)
+        return first
 
-    @classmethod
-    def start(cls, reader: ConversationReader, conversation: Conversation) -> Interview:
-        """Begins with a rule text, a question and perhaps a scenario; the history is to come."""
-        if conversation.history:
-            raise BadInput("an interview begins without a history, it makes one by asking")
-        rule_text = conversation.rule_text
-        started = Started(rule_text.version, conversation.question, conversation.scenario)
-        return cls.resume(reader, rule_text, [started])
-
-    @classmethod
-    def resume(
-        cls, reader: ConversationReader, rule_text: RuleText, events: Iterable[Event]
-    ) -> Interview:
-        """Goes on where these events of an interview over `rule_text` end."""
-        return cls(RememberingReader(reader), rule_text, tuple(events))
+    @property
+    def rule_text(self) -> RuleText:
+        return self.policy.rule_text
 
     @property
     def facts(self) -> tuple[Fact, ...]:
@@ -70,10 +119,20 @@ class Interview:
         return self.testimony.facts
 
     @property
-    def conversation(self) -> Conversation:
-        """The interview as one conversation, all that was told in its history."""
-        turns = tuple(Turn(fact.question, fact.answer) for fact in self.facts)
-        return replace(self.testimony.start, history=turns)
+    def course(self) -> Course:
+        """Where all that was told leads."""
+        # Not a cached_property: in Python 3.11 all interviews would wait for each other.
+        if "_course" not in vars(self):
+            course = follow(self.policy, self.opening, self.facts)
+            object.__setattr__(self, "_course", course)
+        known: Course = vars(self)["_course"]
+        return known
+
+    @property
+    def states(self) -> Mapping[str, State]:
+        """What is known of each rule of the policy, by its id: met, not met or unknown."""
+        answers = self.course.answers
+        return {rule.id: rule.state(answers.get(rule.id)) for rule in self.policy.rules}
 
     @property
     def step(self) -> Step:
@@ -83,8 +142,8 @@ class Interview:
         fact = self.facts[self.testimony.reopened]
         if fact.words is None or fact.understood is None:
             return Ask(fact.question, fact.rule, fact.answer)
-        understood = Fact(fact.question, fact.understood, fact.rule, fact.words, fact.understood)
-        return Confirm((understood,))
+        again = Fact(fact.question, fact.understood, fact.rule, fact.words, fact.understood)
+        return Confirm((again,))
 
     @property
     def unused(self) -> tuple[int, ...]:
@@ -95,7 +154,7 @@ class Interview:
         """Answers the question that is asked."""
         if not isinstance(self.step, Ask):
             raise BadInput("there is no question to answer")
-        return self._with(Answered(self.step.question, self.step.rule, answer))
+        return self._with(Answered(self.step.question, self.step.rule, Answer(answer)))
 
     def confirm(self, answer: Answer | None = None) -> Interview:
         """Says of the first fact to confirm that it is so, or what is so; unknown leaves it out."""
@@ -104,7 +163,7 @@ class Interview:
         fact = self.step.facts[0]
         assert fact.rule is not None
         assert fact.words is not None
-        said = fact.answer if answer is None else answer
+        said = fact.answer if answer is None else Answer(answer)
         return self._with(Confirmed(fact.question, fact.rule, fact.words, fact.answer, said))
 
     def change(self, turn: int, answer: Answer) -> Interview:
@@ -127,30 +186,20 @@ class Interview:
         clause = None if rule is None else rule.of(self.rule_text.text)
         return Why(clause, self.answer(Answer.YES).step, self.answer(Answer.NO).step)
 
-    def explain(self, *, sure: float = SURE) -> Explanation:
-        """Why it stands where it does; a conclusion less likely than `sure` is called not sure."""
-        return explain(self.conversation, self.facts, self.course, self.step, sure=sure)
+    def explain(self) -> Explanation:
+        """Why it stands where it does, and on what that rests."""
+        return explain(self.policy, self.opening, self.facts, self.course, self.step)
 
     def _with(self, event: Event) -> Interview:
         return replace(self, events=(*self.events, event))
 
 
-def check(conversation: Conversation) -> None:
+def check(rule_text: RuleText, question: str, scenario: str = "") -> None:
     """Refuses, in a sentence, texts that no interview can be held with."""
-    given = {
-        "rule text": conversation.rule_text.text,
-        "question": conversation.question,
-        "scenario": conversation.scenario,
-    }
+    given = {"rule text": rule_text.text, "question": question, "scenario": scenario}
     for what, text in given.items():
         if len(text) > (most := MOST_CHARACTERS[what]):
             raise BadInput(
                 f"the {what} has {len(text):,} characters, more than {most:,}: shorten it"
             )
-    as_read(conversation)
-
-
-def followed(interview: Interview) -> Interview:
-    """The interview once its reader has read: what that can't read is refused before it is kept."""
-    _ = interview.course
-    return interview
+    as_read(Conversation(rule_text, question, scenario))

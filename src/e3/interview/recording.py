@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from e3.interview.events import Event, event_object, event_of
 from e3.interview.interview import Interview
 from e3.policy.rule_text import RuleText
-from e3.reading.systems import ConversationReader
 
 if TYPE_CHECKING:
     # SQLAlchemy is slow to load
@@ -22,9 +21,9 @@ class Recording:
     rule_text: RuleText
     events: tuple[Event, ...]
 
-    def resumed(self, reader: ConversationReader, turn: int | None = None) -> Interview:
+    def resumed(self, turn: int | None = None) -> Interview:
         """The interview, to go on with: where it stands, or as it stood at a turn."""
-        return Interview.resume(reader, self.rule_text, self.events[:turn])
+        return Interview.resume(self.rule_text, self.events[:turn])
 
 
 def begin(
@@ -61,6 +60,6 @@ def load(journal: Journal, id: str) -> Recording:
     return Recording(RuleText(stored.policy), tuple(events))
 
 
-def resume(journal: Journal, id: str, reader: ConversationReader) -> Interview:
+def resume(journal: Journal, id: str) -> Interview:
     """The interview that was kept, to go on with."""
-    return load(journal, id).resumed(reader)
+    return load(journal, id).resumed()

@@ -29,24 +29,23 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Concluded:
-    """The answer: yes or no."""
+    """The answer: yes or no, by the policy's logic."""
 
     decision: Decision
-    confidence: float
+    confidence: float | None = None
+    """Of the drafter in the rules it rests on; None where the policy is not a draft."""
 
 
 @dataclass(frozen=True, slots=True)
 class CannotTell:
-    """What is not known decides, or the reader does not: these questions are still open."""
+    """What is not known decides: these questions are still open."""
 
     open: tuple[Ask, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NotAnswered:
-    """The rule text does not answer the question."""
-
-    confidence: float
+    """The policy does not answer the question."""
 
 
 Step = Confirm | Ask | Concluded | CannotTell | NotAnswered

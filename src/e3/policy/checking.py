@@ -77,7 +77,6 @@ def _rule_faults(fields: PolicyFields) -> Iterator[Fault]:
         return
     ids: set[str] = set()
     questions: set[str] = set()
-    places: set[tuple[str, int]] = set()
     for number, rule in enumerate(fields.rules):
         here: Place = ("rules", number)
         if not rule.id.isidentifier() or keyword.iskeyword(rule.id):
@@ -88,12 +87,9 @@ def _rule_faults(fields: PolicyFields) -> Iterator[Fault]:
             yield Fault((*here, "id"), f"two rules have the id {rule.id!r}")
         if question_key(rule.question) in questions:
             yield Fault((*here, "question"), f"another rule asks the same: {rule.question!r}")
-        if (rule.span, rule.occurrence) in places:
-            yield Fault((*here, "span"), f"another rule has the same span: {_short(rule.span)}")
         yield from _span_faults(rule, fields.rule_text, here)
         ids.add(rule.id)
         questions.add(question_key(rule.question))
-        places.add((rule.span, rule.occurrence))
 
 
 def _span_faults(rule: RuleFields, text: str, here: Place) -> Iterator[Fault]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from e3.policy.logic import And, Expression, Name, Not, Or, occurrences
 
-MOST_NODES = 20_000
+MOST_NODES = 5_000
 """Beyond which a logic is refused; those of real policies have a few dozen."""
 
 

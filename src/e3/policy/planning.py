@@ -2,44 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from e3.policy.logic import And, Expression, Name, Not, Or, given
 
 
-def best_question(expression: Expression, known: Mapping[str, bool]) -> str:
-    """The rule that leads soonest to the answer, as far as can be told from the logic's form.
+def best_question(
+    expression: Expression, known: Mapping[str, bool], may_ask: Collection[str]
+) -> str:
+    """Of the rules that may be asked for, the one that leads soonest to the answer.
 
     Yes and no are taken for equally likely. Part by part is asked, and of parts that belong
     together first the one that ends the most for the fewest questions; where rules stand once,
-    no other way of going part by part takes fewer questions on average. The value must be open.
+    no other way of going part by part takes fewer questions on average. The value must be open,
+    and depend on a rule that may be asked for.
     """
     rest = given(expression, known)
     assert not isinstance(rest, bool)
-    return _planned(rest).first
+    plan = _planned(rest, may_ask)
+    assert plan.first is not None
+    return plan.first
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """What asking for a part costs, how likely it is true, and with which rule that begins."""
 
-    first: str
+    first: str | None
+    """None where all of it was asked for, and is not known."""
     questions: float
     yes: float
 
 
-def _planned(expression: Expression) -> _Plan:
+def _planned(expression: Expression, may_ask: Collection[str]) -> _Plan:
     match expression:
         case Name(id=name):
-            return _Plan(name, 1.0, 0.5)
+            return _Plan(name, 1.0, 0.5) if name in may_ask else _Plan(None, 0.0, 0.5)
         case Not(of=inner):
-            plan = _planned(inner)
+            plan = _planned(inner, may_ask)
             return _Plan(plan.first, plan.questions, 1.0 - plan.yes)
         case And(parts=parts):
-            return _in_turn([_planned(part) for part in parts], ends=False)
+            return _in_turn([_planned(part, may_ask) for part in parts], ends=False)
         case Or(parts=parts):
-            return _in_turn([_planned(part) for part in parts], ends=True)
+            return _in_turn([_planned(part, may_ask) for part in parts], ends=True)
 
 
 def _in_turn(parts: list[_Plan], *, ends: bool) -> _Plan:
@@ -48,7 +54,10 @@ def _in_turn(parts: list[_Plan], *, ends: bool) -> _Plan:
     def ended(plan: _Plan) -> float:
         return plan.yes if ends else 1.0 - plan.yes
 
-    best_first = sorted(parts, key=lambda plan: -ended(plan) / plan.questions)
+    to_ask = [plan for plan in parts if plan.first is not None]
+    if not to_ask:
+        return _Plan(None, 0.0, 0.5)
+    best_first = sorted(to_ask, key=lambda plan: -ended(plan) / plan.questions)
     questions, goes_on = 0.0, 1.0
     for plan in best_first:
         questions += goes_on * plan.questions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import yaml
 
@@ -19,14 +19,16 @@ _WIDTH = 100
 class _Loader(yaml.SafeLoader):
     """Reads texts, lists and objects: "no" is a word here, not false, and a date is its letters."""
 
-    yaml_implicit_resolvers: ClassVar[dict[Any, Any]] = {}
-
     def compose_node(self, parent: Any, index: Any) -> Any:
         # A few lines of aliases could stand for gigabytes.
         if self.check_event(yaml.AliasEvent):
             mark = self.get_mark()
             raise yaml.MarkedYAMLError(problem="aliases are not allowed", problem_mark=mark)
         return super().compose_node(parent, index)
+
+
+# Without these, every plain value is a text.
+_Loader.yaml_implicit_resolvers = {}
 
 
 def parse_yaml(data: bytes, *, source: str) -> Any:

@@ -77,6 +77,8 @@ class Rule:
     """By what its state is known, where the reader can tell."""
     question: str | None = None
     """How the reader asks about it, where it has put that into words; met means yes to it."""
+    confidence: float | None = None
+    """How likely its state is, where the reader can tell."""
 
 
 @dataclass(frozen=True)

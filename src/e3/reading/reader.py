@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from e3.errors import BadInput, MissingExtra
@@ -65,6 +65,12 @@ class Reader:
             return []
         replies = self.system.read([as_read(each) for each in conversations])
         return [_as_given(*each) for each in zip(replies, conversations, strict=True)]
+
+
+@cache
+def shipped_reader() -> Reader:
+    """The reader with the model that comes with E3, loaded once."""
+    return Reader.load()
 
 
 def _named(model: str) -> ReaderKind | None:

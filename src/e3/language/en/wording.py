@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from e3.harmless import one_line
 from e3.language.en.rules import tidied
 from e3.policy.answers import Answer
@@ -12,6 +14,11 @@ SAID = {Answer.YES: "yes", Answer.NO: "no", Answer.UNKNOWN: "don't know"}
 
 NOT_ANSWERED = "This text does not answer that question."
 NOT_FINISHED = "The interview is not finished."
+UNREAD = "Your story and the text together are longer than I can read: I ask for everything."
+NOT_CHECKED = (
+    "Nobody has checked this: a program took the rules from the text. Read the text yourself, or"
+    " ask somebody who knows it, before you rely on the answer."
+)
 
 IT_GOES_ON, IT_CANT_BE_TOLD = "there is more to ask", "it can't be told"
 """Where an answer leads; see `why`."""
@@ -27,6 +34,27 @@ def clause_line(clause: str) -> str:
 def concluded(answer: str, *, sure: bool) -> str:
     """The answer, yes or no."""
     return f"{answer.capitalize()}." if sure else f"Not sure: probably {answer}."
+
+
+def reviewed(by: str, on: str) -> str:
+    """Somebody has checked the rules."""
+    return f"The rules were checked by {one_line(by)} on {on}."
+
+
+def rests_on(title: str, *, date: str, address: str, contact: str, version: str) -> list[str]:
+    """What an outcome rests on, line by line."""
+    of = f", of {one_line(date)}" if date else ""
+    lines = [f"It rests on “{one_line(title)}”{of}, version {version[:12]}."]
+    if address:
+        lines.append(f"The text is from {one_line(address)}.")
+    if contact:
+        lines.append(f"Whom to ask: {one_line(contact)}.")
+    return lines
+
+
+def it_answers(questions: Sequence[str]) -> str:
+    """What a policy does answer."""
+    return f"It answers: {' '.join(f'“{one_line(question)}”' for question in questions)}"
 
 
 def cannot_tell(*, still_open: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,13 +68,18 @@ def reply_of(
         rules[asked] = State.UNKNOWN
     questions = {u: _question(conversation, inputs, scores, u, openings) for u in rules}
     concluded = decision in (Decision.YES, Decision.NO)
+    sure = _sure(inputs, scores)
     shown = sorted(rules)
     return Reply(
         decision=decision,
         confidence=of[decision],
         question=None if asked is None else questions[asked],
         rules=tuple(
-            _rule(conversation, inputs.units[u], rules[u], questions[u], concluded) for u in shown
+            _settled(conversation, rule, concluded=concluded)
+            for rule in (
+                Rule(inputs.units[u], rules[u], question=questions[u], confidence=sure[u, rules[u]])
+                for u in shown
+            )
         ),
         asked=None if asked is None else shown.index(asked),
         probabilities=of,
@@ -136,13 +141,22 @@ def _learnt_question(
     return put_together(Edit(with_article(opening.split(), kept), ("?",)), kept)
 
 
-def _rule(
-    conversation: Conversation, unit: Span, state: State, question: str, concluded: bool
-) -> Rule:
-    if state is State.UNKNOWN:
-        return Rule(unit, State.NOT_NEEDED if concluded else state, question=question)
-    support = _support(conversation, unit, state)
-    return Rule(unit, state, support=support, question=question)
+def _sure(inputs: UnitInput, scores: ReadScores) -> dict[tuple[int, State], float]:
+    """How likely each state of each unit is."""
+    logits = scores.states[inputs.first_unit :].astype(np.float64)
+    likely = np.exp(logits - np.logaddexp.reduce(logits, axis=-1, keepdims=True))
+    return {
+        (unit, state): float(likely[unit, place])
+        for unit in range(len(likely))
+        for place, state in enumerate(STATES)
+    }
+
+
+def _settled(conversation: Conversation, rule: Rule, *, concluded: bool) -> Rule:
+    """A rule with what settles it, or not needed where nothing does and the reply concludes."""
+    if rule.state is State.UNKNOWN:
+        return replace(rule, state=State.NOT_NEEDED) if concluded else rule
+    return replace(rule, support=_support(conversation, rule.span, rule.state))
 
 
 def _support(conversation: Conversation, unit: Span, state: State) -> Support | None:

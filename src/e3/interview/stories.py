@@ -1,0 +1,63 @@
+"""What a story settles (entailment), once per story: for the person to confirm, never to decide."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from e3.errors import TooLong
+from e3.interview.events import Understood
+from e3.language.en.likeness import negated
+from e3.policy.answers import Answer, State
+from e3.policy.policy import Policy, PolicyRule
+from e3.reading.conversation import Conversation, Rule
+from e3.reading.systems import ConversationReader
+from e3.text import Span
+
+SURE = 0.8
+"""The confidence from which on a person is shown what was understood; below it they are asked."""
+
+_NUMBER = re.compile(r"\d")
+
+
+def understood(
+    reader: ConversationReader, policy: Policy, question: str, scenario: str
+) -> tuple[Understood, ...] | None:
+    """What the story tells of the rules of a policy; None where it is too long to be read."""
+    try:
+        reply = reader.read(Conversation(policy.rule_text, question, scenario))
+    except TooLong:
+        return None
+    found: dict[Span, Understood] = {}
+    for rule in reply.rules:
+        for told in _told(policy, rule):
+            found.setdefault(told.rule, told)
+    return tuple(found.values())
+
+
+def _told(policy: Policy, found: Rule) -> Iterator[Understood]:
+    words = found.support.scenario if found.support else None
+    answer = found.state.answer
+    if words is None or answer is None or (found.confidence or 0.0) < SURE:
+        return
+    rules = [rule for rule in policy.rules if _covers(found.span, rule.span)]
+    text = policy.rule_text.text
+    # A clause in which two rules stand was read as one, and what it says of each can't be told;
+    # and how one number compares with another is not for a network to say.
+    if len(rules) == 1 and not _NUMBER.search(rules[0].span.of(text)):
+        yield Understood(rules[0].span, words, _answer(rules[0], found, answer, text))
+
+
+def _covers(one: Span, other: Span) -> bool:
+    """Whether two spans share half of the shorter one."""
+    shared = min(one.end, other.end) - max(one.start, other.start)
+    return shared > 0 and 2 * shared >= min(len(one), len(other))
+
+
+def _answer(rule: PolicyRule, found: Rule, answer: Answer, text: str) -> Answer:
+    """The answer to the policy's question: the reader's may be about the same clause turned."""
+    turned = found.question is not None and (
+        negated(found.span.of(text)) and not negated(found.question)
+    )
+    holds = answer is not Answer.YES if turned else answer is Answer.YES
+    return Answer.YES if holds is (rule.yes_means is State.MET) else Answer.NO
