@@ -83,8 +83,8 @@ def _body(explanation: Explanation) -> Iterator[str]:
         yield "<ol>"
         for rule in explanation.rules:
             state = f'<span class="state {_class(rule.state)}">{rule.state.value}</span>'
-            sentence = by_what(rule)
-            by = f' <span class="by" dir="auto">{escape(sentence)}</span>' if sentence else ""
+            known = by_what(rule)
+            by = f' <span class="by" dir="auto">{escape(known)}</span>' if known else ""
             yield f"<li>{state} <bdi>{escape(heading(rule))}</bdi>{by}</li>"
         yield "</ol>"
     if explanation.scenario:

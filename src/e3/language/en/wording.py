@@ -64,6 +64,8 @@ def cannot_tell(*, still_open: bool) -> str:
 
 def by_answer(question: str, answer: Answer) -> str:
     """A rule is known by an answer."""
+    if answer is Answer.UNKNOWN:
+        return f"You don't know: “{one_line(question)}”"
     return f"You answered {_ANSWERED[answer]} to “{one_line(question)}”"
 
 
