@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from e3.text import Span
@@ -82,3 +82,17 @@ def clauses_of(formula: Formula | None) -> Iterator[Clause]:
         case All(parts=parts) | Any(parts=parts):
             for part in parts:
                 yield from clauses_of(part)
+
+
+def kept(formula: Formula | None, wanted: Callable[[Clause], bool]) -> Formula | None:
+    """What is left of a formula without the clauses that are not wanted."""
+    match formula:
+        case Clause():
+            return formula if wanted(formula) else None
+        case Deny(of=inner):
+            return deny(kept(inner, wanted))
+        case All(parts=parts):
+            return all_of(kept(part, wanted) for part in parts)
+        case Any(parts=parts):
+            return any_of(kept(part, wanted) for part in parts)
+    return None

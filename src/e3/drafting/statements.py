@@ -10,6 +10,7 @@ from e3.drafting.formula import Clause, Deny, Formula, all_of, any_of, deny
 from e3.drafting.outline import Item, Passage
 from e3.language.en.conditions import Condition, Kind, read_sentence
 from e3.language.en.coordination import Cut, Joined, cut
+from e3.language.en.groups import group_of
 from e3.language.en.sentences import sentences
 from e3.text import Span
 
@@ -40,7 +41,16 @@ _OPEN_END = re.compile(
     re.IGNORECASE,
 )
 _DUTY = re.compile(
-    r"\b(?:must(?:\salso|\seither|\sall|\sboth)*|(?:need|have|has|needs)\sto|shall|(?:is|are)\srequired\sto)(?P<not>\snot)?\b(?:\salso)?\s+",
+    r"(?<!\bwe\s)\b(?:must(?!\sstill|\sbe\smet)(?:\salso|\seither|\sall|\sboth)*|(?:need|have|has|needs)\sto|shall|(?:is|are)\srequired\sto)(?P<not>\snot)?\b(?:\salso)?\s+",
+    re.IGNORECASE,
+)
+_IMPERATIVE = re.compile(
+    r"(?:please|keep|bring|ring|call|send|ask|tell|report|give|apply|use|see|read|contact|write|visit|check|note|fill|return|phone|email|show|take|make|go|think|wait|remember|pay|hand|leave|put|buy|sign|speak|talk|look|let|claim|get|do)\b(?!\s+not\b)",
+    re.IGNORECASE,
+)
+_RESTATES = re.compile(
+    r"\b(?:meet|met|satisf\w+|fulfil\w*|qualif\w+|appl(?:y|ies)|true)\b.{0,30}\b(?:them|these|those|above|conditions?|all|requirements?|criteria|one)\b"
+    r"|\b(?:them|these|those|all|any|one|none|conditions?|requirements?|criteria|neither)\b.{0,30}\b(?:met|appl(?:y|ies)|true|missing)\b|^you (?:are|aren[’']t|are not|do not|don[’']t) (?:eligible|qualify|entitled)",
     re.IGNORECASE,
 )
 _ALL = re.compile(r"\b(?:all(?: of)?|both|each|every|everything|together)\b", re.IGNORECASE)
@@ -98,12 +108,19 @@ class _Reader:
         said = reading.said(self.text)
         when = self._when(reading.conditions)
         only = any(each.kind is Kind.ONLY_IF for each in reading.conditions)
+        if _IMPERATIVE.match(said) or _RESTATES.search(" ".join(c.span.of(self.text) for c in reading.conditions)):
+            return
         duty = None
+        group = ""
         main = max(reading.main, key=len, default=None)
-        if main and (found := _DUTY.search(self.text, main.start, main.end)):
+        if when is None and main and not _IMPERATIVE.match(said) and (whom := group_of(self.text, main)):
+            span, group = whom
+            when = self._cut(span, group)
+            said = " ".join(f"{self.text[main.start : span.start]} {self.text[span.end : main.end]}".split())
+        if when is None and main and (found := _DUTY.search(self.text, main.start, main.end)):
             duty = self._cut(Span(found.end(), main.end), "duty")
             duty = deny(duty) if found["not"] else duty
-        kind = "if" if when else "duty" if duty else "plain"
+        kind = group or "if" if when else "duty" if duty else "plain"
         yield self._made(said, when, sentence, duty=duty, only=only, kind=kind)
 
     def _when(self, conditions: Sequence[Condition]) -> Formula | None:

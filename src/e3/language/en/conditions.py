@@ -54,7 +54,8 @@ _MARKER = re.compile(
         |if\syou\s(?:want|wish|like|prefer|would\slike|have\sany\squestions|need\shelp)\b
         |whatever|wherever|whichever)
     | (?P<unless>unless|except(?:ing)?(?:\s(?:that|if|where|when|for|to|in|on|by|with))?
-        |not\s(?:if|when|where)|other\sthan|apart\sfrom|excluding)
+        |(?:but\s)?not\s(?:if|when|where)|but\snot(?=\s(?:for|to|on|in|during|at|between|before|after|with|an?|the))
+        |other\sthan|apart\sfrom|excluding)
     | (?P<only_if>only\s(?:if|when|where)|if\sand\sonly\sif)
     | (?P<if>if|provid(?:ed|ing)\sthat|provided(?=\s{SUBJECT}\b)|(?:as|so)\slong\sas
         |on\s(?:the\s)?condition\sthat|in\sthe\sevent\sthat)
@@ -70,7 +71,7 @@ _OF_PLACE = re.compile(
     r"\s$",
     re.IGNORECASE,
 )
-_OR_BEFORE = re.compile(r"\bor\s$", re.IGNORECASE)
+_OR_BEFORE = re.compile(r"\bor\s(?:\w+\s|also,?\s)?$", re.IGNORECASE)
 _JOIN_BEFORE = re.compile(r"[\s,;(–—-]*\b(?:and|or|but|and/or)?[\s,;(–—-]*$", re.IGNORECASE)
 _ANY_JOIN_BEFORE = re.compile(r"\b(?:and|or|but)\s$", re.IGNORECASE)
 _WINDOW = 24
@@ -133,7 +134,7 @@ def read_sentence(text: str, sentence: Span) -> Reading:
         end = _end(text, Span(marker.end(), until), marker.lastgroup or "", at_start=at_start)
         span = Span(marker.end(), end).stripped(text, _EDGES)
         if marker.lastgroup != "skip" and span:
-            joined = bool(_OR_BEFORE.search(text, max(here, marker.start() - _WINDOW), marker.start()))
+            joined = bool(_OR_BEFORE.search(text, max(sentence.start, marker.start() - _WINDOW), marker.start()))
             kind = {"where": Kind.IF}.get(marker.lastgroup or "") or Kind[(marker.lastgroup or "").upper()]
             conditions.append(Condition(kind, span, joined))
         here = end

@@ -39,6 +39,9 @@ _A_THING = re.compile(
     r"|\d[\d,.]*|[£$€]\d[\d,.]*|for|in|on|at|under|over|within|between|from|with|without|by)\b|[£$€]\d",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:you|they|he|she|it|we|there)\b", re.IGNORECASE)
+_WINDOW = 200
+"""How far before a word is looked, so that no clause is looked at anew for each."""
 _EDGES = " \t\r\n,;:.–—-"
 
 
@@ -109,13 +112,13 @@ def _alike(text: str, one: int, other: int) -> bool:
 
 def _looseness(text: str, match: re.Match[str], begun: int, end: int) -> int:
     """How loosely a word joins: 0 where it joins no conditions."""
-    left = text[begun : match.start()]
+    left = text[max(begun, match.start() - _WINDOW) : match.start()]
     if re.search(r"\bbetween\b[^,]*$", left, re.IGNORECASE) and match["word"].casefold() == "and":
         between = left[left.casefold().rfind("between") :]
         if not re.search(r"\band\b", between, re.IGNORECASE):
             return 0
     clause_like = _begins_clause(text, match.end())
-    if clause_like and _has_verb(left):
+    if clause_like and (_has_verb(left) or _PRONOUN.match(text, match.end())):
         return 3 if match["comma"] else 2
     if clause_like and match["comma"]:
         return 3
