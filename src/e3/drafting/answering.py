@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from e3.drafting.assembly import answer
 from e3.drafting.bearing import Relevance
-from e3.drafting.formula import Clause, Formula, kept
+from e3.drafting.formula import Formula, clauses_of, kept
 from e3.drafting.outline import outline
 from e3.drafting.statements import Statement, statements
 from e3.policy.rule_text import RuleText
@@ -29,18 +29,22 @@ class Answering:
         return cls(rule_text.text, statements(rule_text.text, outline(rule_text)))
 
     def answer(self, question: str) -> Formula | None:
-        """When the answer is yes; None where the text does not say."""
-        return answer(self.bearing(question), question)
-
-    def bearing(self, question: str) -> list[Statement]:
-        """The statements with those of their clauses alone that bear on a question."""
+        """When the answer is yes; None where the text has no condition at all."""
         relevance = Relevance(self.text, self.statements, question)
-        found = []
-        for place, statement in enumerate(self.statements):
-
-            def is_sure(clause: Clause, place: int = place) -> bool:
-                return relevance.sureness(place, clause) >= SURE
-
-            when, duty = kept(statement.when, is_sure), kept(statement.duty, is_sure)
-            found.append(replace(statement, when=when, duty=duty))
-        return found
+        sure = {
+            clause: relevance.sureness(place, clause)
+            for place, statement in enumerate(self.statements)
+            for clause in (*clauses_of(statement.when), *clauses_of(statement.duty))
+        }
+        for least in (SURE, max(sure.values(), default=1.0)):
+            bearing = [
+                replace(
+                    statement,
+                    when=kept(statement.when, lambda clause: sure[clause] >= least),
+                    duty=kept(statement.duty, lambda clause: sure[clause] >= least),
+                )
+                for statement in self.statements
+            ]
+            if found := answer(bearing, question):
+                return found
+        return None

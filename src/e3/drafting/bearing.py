@@ -13,7 +13,7 @@ from importlib import resources
 from itertools import repeat
 
 from e3.drafting.direction import ASKS_DUTY
-from e3.drafting.formula import Clause
+from e3.drafting.formula import Clause, clauses_of
 from e3.drafting.statements import Statement
 from e3.language.en.content_words import LIGHT_WORDS, stems
 
@@ -47,6 +47,12 @@ _OF_CLAUSE = {
 _IN_CLAUSE = {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _OF_CLAUSE.items()}
 
 
+_IMPERATIVE = re.compile(
+    r"\W*(?:please|keep|bring|ring|call|send|ask|tell|report|give|apply|use|see|read|contact|write|visit"
+    r"|check|note|fill|return|phone|email|show|take|make|go|think|wait|remember|pay|hand|leave|put|buy"
+    r"|sign|speak|talk|look|let|claim|get|do)\b",
+    re.IGNORECASE,
+)
 _WEIGHTS: Mapping[str, float] = json.loads(
     resources.files("e3.drafting").joinpath("forms.json").read_text()
 )
@@ -126,6 +132,10 @@ class Relevance:
         is_duty = statement.when is None
         asks = "duty" if ASKS_DUTY.search(self.question) else "other"
         kind = f"{statement.kind}/{clause.form}"
+        yield f"{clause.form}, {'first' if next(clauses_of(statement.when or statement.duty)) == clause else 'later'}, {'alone' if sum(1 for _ in clauses_of(statement.when or statement.duty))==1 else 'beside'}"
+        if _IMPERATIVE.match(statement.said):
+            yield "imperative"
+            yield f"imperative {kind}"
         size = "1" if self._conditional < 2 else "2-3" if self._conditional < 4 else "4-7" if self._conditional < 8 else "8+"
         yield "any"
         yield f"kind {kind}"

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from e3.drafting.formula import Clause, Deny, Formula, all_of, any_of, deny
+from e3.drafting.formula import Clause, Formula, all_of, any_of, clauses_of, deny
 from e3.drafting.outline import Item, Passage
 from e3.language.en.conditions import Condition, Kind, read_sentence
 from e3.language.en.coordination import Cut, Joined, cut
-from e3.language.en.groups import group_of
+from e3.language.en.groups import circumstances, enumerated, group_of
 from e3.language.en.sentences import sentences
 from e3.text import Span
 
@@ -33,6 +33,7 @@ class Statement:
     kind: str = "if"
 
 
+_MOST_SAID = 400
 _EDGES = " \t\r\n,;:.–—-*_"
 _TRAILING = re.compile(r"[,;]?\s*\*{0,2}_?\b(?P<word>and/or|and|or)\b\*{0,2}_?[.,:]?\s*$", re.IGNORECASE)
 _LEADING = re.compile(r"\*{0,2}(?P<word>and|or|if|that|when|where|either|both|who)\b\*{0,2}:?,?\s+", re.IGNORECASE)
@@ -42,10 +43,6 @@ _OPEN_END = re.compile(
 )
 _DUTY = re.compile(
     r"(?<!\bwe\s)\b(?:must(?!\sstill|\sbe\smet)(?:\salso|\seither|\sall|\sboth)*|(?:need|have|has|needs)\sto|shall|(?:is|are)\srequired\sto)(?P<not>\snot)?\b(?:\salso)?\s+",
-    re.IGNORECASE,
-)
-_IMPERATIVE = re.compile(
-    r"(?:please|keep|bring|ring|call|send|ask|tell|report|give|apply|use|see|read|contact|write|visit|check|note|fill|return|phone|email|show|take|make|go|think|wait|remember|pay|hand|leave|put|buy|sign|speak|talk|look|let|claim|get|do)\b(?!\s+not\b)",
     re.IGNORECASE,
 )
 _RESTATES = re.compile(
@@ -101,26 +98,39 @@ class _Reader:
         yield from self._list(lead, items)
 
     def _made(self, said: str, when: Formula | None, span: Span, **more: object) -> Statement:
-        return Statement(said, when, self.passage.heading, self.passage.section, self.number, span, **more)  # type: ignore[arg-type]
+        return Statement(said[:_MOST_SAID], when, self.passage.heading, self.passage.section, self.number, span, **more)  # type: ignore[arg-type]
 
     def _sentence(self, sentence: Span) -> Iterator[Statement]:
         reading = read_sentence(self.text, sentence)
         said = reading.said(self.text)
         when = self._when(reading.conditions)
-        only = any(each.kind is Kind.ONLY_IF for each in reading.conditions)
-        if _IMPERATIVE.match(said) or _RESTATES.search(" ".join(c.span.of(self.text) for c in reading.conditions)):
+        if _RESTATES.search(" ".join(each.span.of(self.text) for each in reading.conditions)):
             return
-        duty = None
-        group = ""
+        only = any(each.kind is Kind.ONLY_IF for each in reading.conditions)
         main = max(reading.main, key=len, default=None)
-        if when is None and main and not _IMPERATIVE.match(said) and (whom := group_of(self.text, main)):
-            span, group = whom
-            when = self._cut(span, group)
-            said = " ".join(f"{self.text[main.start : span.start]} {self.text[span.end : main.end]}".split())
-        if when is None and main and (found := _DUTY.search(self.text, main.start, main.end)):
-            duty = self._cut(Span(found.end(), main.end), "duty")
-            duty = deny(duty) if found["not"] else duty
-        kind = group or "if" if when else "duty" if duty else "plain"
+        kind = "if" if when else "plain"
+        duty = None
+        if main:
+            if things := enumerated(self.text, main):
+                when = all_of([when, any_of(Clause(t, "enumerated") for t in things)])
+                main = Span(main.start, things[0].start)
+            elif group := group_of(self.text, main):
+                when = all_of([self._cut(*group), when])
+            elif found := _DUTY.search(self.text, main.start, main.end):
+                duty = self._cut(Span(found.end(), main.end), "duty")
+                duty = deny(duty) if found["not"] else duty
+            if not duty:
+                taken = [clause.span for clause in clauses_of(when)]
+                when = all_of(
+                    [
+                        when,
+                        *(
+                            self._cut(*each)
+                            for each in circumstances(self.text, main)
+                            if not any(each[0].overlaps(span) for span in taken)
+                        ),
+                    ]
+                )
         yield self._made(said, when, sentence, duty=duty, only=only, kind=kind)
 
     def _when(self, conditions: Sequence[Condition]) -> Formula | None:

@@ -55,11 +55,11 @@ _MARKER = re.compile(
         |whatever|wherever|whichever)
     | (?P<unless>unless|except(?:ing)?(?:\s(?:that|if|where|when|for|to|in|on|by|with))?
         |(?:but\s)?not\s(?:if|when|where)|but\snot(?=\s(?:for|to|on|in|during|at|between|before|after|with|an?|the))
-        |other\sthan|apart\sfrom|excluding)
+        |other\sthan|apart\sfrom|excluding|with\sthe\sexception\sof|save(?=\s(?:with|where|if|when|for|that|in)))
     | (?P<only_if>only\s(?:if|when|where)|if\sand\sonly\sif)
     | (?P<if>if|provid(?:ed|ing)\sthat|provided(?=\s{SUBJECT}\b)|(?:as|so)\slong\sas
-        |on\s(?:the\s)?condition\sthat|in\sthe\sevent\sthat)
-    | (?P<where>wh(?:en|ere|enever)(?=\s{SUBJECT}\b))
+        |on\s(?:the\s)?condition\sthat|in\sthe\sevent\sthat|on\scondition|for\sas\slong\sas)
+    | (?P<where>(?:wh(?:en|ere|enever|ile)|once|until)(?=\s{SUBJECT}\b)|(?<![^.!?*]\s)wh(?:ere|en)(?=\s))
     | (?P<who>who|whose)
     )\b""",
     re.IGNORECASE | re.VERBOSE,

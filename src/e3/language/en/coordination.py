@@ -81,11 +81,12 @@ def _joints(text: str, clause: Span) -> list[_Joint]:
     found: list[_Joint] = []
     waiting: list[re.Match[str]] = []
     begun = clause.start
-    depth_end = clause.start
+    depth, counted = 0, clause.start
     for match in _CANDIDATE.finditer(text, clause.start, clause.end):
-        if text.count("(", depth_end, match.start()) > text.count(")", depth_end, match.start()):
+        depth += text.count("(", counted, match.start()) - text.count(")", counted, match.start())
+        counted = match.start()
+        if depth > 0:
             continue
-        depth_end = match.start() if text.count("(", depth_end, match.start()) else depth_end
         if match["word"] is None:
             waiting.append(match)
             continue

@@ -58,3 +58,56 @@ def group_of(text: str, sentence: Span) -> tuple[Span, str] | None:
     if found := _OBJECT.search(text, start, end):
         return Span(*found.span("group")), "for whom"
     return None
+
+
+_OPENING = re.compile(
+    r"\W*(?P<group>(?:in|on|at|during|from|for|after|before|within|between|until|outside|off|with|without|under"
+    r"|above|over|below|inside|more than|less than)\s[^,;:\n]{2,90}?)(?:,\s|\s(?=(?:you|we|they|it|he|she|nobody"
+    r"|no one|everyone|anyone|the|no|an?)\b[^,]{0,40}?\b(?:can|may|must|will|do|is|are|cannot|need|have)\b))",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    r"\s(?P<group>(?:within|during|before|after|between|until|up to|for (?:longer|more|less|at least|up to|the)"
+    r"|from|without|outside|inside|on|in|at|by|under|over|more than|less than|fewer than|at least|with)\s[^,;:.\n]{3,90})[.,;]?\s*$",
+    re.IGNORECASE,
+)
+_ENUMERATED = re.compile(
+    r"(?::|\b(?:are|include|includes|covers?|have with them|bring|keep|pay for|put up|take|accept|sell|buy|lend|treat|for|of|means?))\s+"
+    r"(?P<group>[^,;:.\n]{2,60}(?:,\s[^,;:.\n]{2,60})*,?\s(?:and|or)\s[^,;:.\n]{2,80})",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:can|may|must|cannot|can[’']t|will|won[’']t|not|no|need|required|allowed|pay|get|only)\b", re.IGNORECASE)
+
+
+def circumstances(text: str, main: Span) -> tuple[tuple[Span, str], ...]:
+    """When and where a main clause is said to be so, each with the form that shows it."""
+    found = []
+    start, end = main.start, main.end
+    if opening := _OPENING.match(text, start, end):
+        found.append((Span(*opening.span("group")), "opening"))
+        start = opening.end()
+    if _MODAL.search(text, start, end) and (
+        trailing := _last(_TRAILING, text, max(start, end - 120), end)
+    ):
+        found.append((trailing, "time or place"))
+    return tuple(found)
+
+
+def _last(pattern: re.Pattern[str], text: str, start: int, end: int) -> Span | None:
+    found = pattern.search(text, start, end)
+    return Span(*found.span("group")) if found else None
+
+
+def enumerated(text: str, main: Span) -> tuple[Span, ...]:
+    """The things of a list within a sentence, three or more."""
+    found = _ENUMERATED.search(text, main.start, min(main.end, main.start + 600))
+    if not found or "," not in found["group"]:
+        return ()
+    things = []
+    place = found.start("group")
+    for thing in re.finditer(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)|$", found["group"]):
+        span = Span(place, found.start("group") + thing.start()).stripped(text)
+        place = found.start("group") + thing.end()
+        if span:
+            things.append(span)
+    return tuple(things) if len(things) >= 3 else ()
