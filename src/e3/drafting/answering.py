@@ -45,6 +45,6 @@ class Answering:
                 )
                 for statement in self.statements
             ]
-            if found := answer(bearing, question):
+            if found := answer(bearing, self.text, question):
                 return found
         return None

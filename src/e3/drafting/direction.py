@@ -15,12 +15,12 @@ DENIALS: dict[str, str] = {
     r"|bann\w+|barred|shut out|rule[sd]? (?:\w+ )?out|leave (?:\w+ ){0,3}?out",
     "lose": r"los(?:e|es|t|ing)|forfeit\w*|miss out|give up",
     "exempt": r"exempt\w*|excus\w+|waiv\w+|relie(?:f|ved)|spared|let off|off the hook|dropped|overlook\w*|falls? away|disregard\w*",
-    "avoid": r"avoid\w*|escape|get away with|get out of|keep quiet|leave off|opt out",
+    "avoid": r"avoid\w*|escape|skip|safe from|carry on|enough|get away with|get out of|keep quiet|leave off|opt out",
     "exclude": r"exclu\w+|disqualif\w+|ineligib\w+|unable|left out|void|invalid|unlawful|illegal",
-    "stop": r"stop(?:s|ped)?|withdrawn|paus\w+|suspend\w*|end(?:s|ed)|closed|broken",
+    "stop": r"stop(?:s|ped)?|withdrawn|paus\w+|suspend\w*|end(?:s|ed)|to an end|closed|broken",
     "destroy": r"destroy\w*|tak\w+ away",
     "fined": r"fined",
-    "too": r"too (?:young|old|late|big|long|much)",
+    "too": r"too (?:young|old|late|big|long|much)|locked out",
     "wait": r"wait",
 }
 _PATTERNS = {
@@ -70,7 +70,8 @@ def _clash(said: str, question: str) -> int:
     """
     denied = bool(_NOT.search(said))
     if ASKS_DUTY.search(question):
-        return int(bool(_PERMISSION.search(said)) and not denied and not _DUTY.search(said))
+        plain = not _WITHOUT.search(said) and not _DUTY.search(said)
+        return int(bool(_PERMISSION.search(said)) and plain)
     if _WITHOUT.search(question) or _DUTY.search(question):
         return 0
     return int(denied and bool(_DUTY.search(said)))

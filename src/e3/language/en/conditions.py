@@ -50,7 +50,7 @@ class Reading:
 _MARKER = re.compile(
     rf"""\b(?:
       (?P<skip>even\s(?:if|where|when|though)|whether|regardless\sof|irrespective\sof|no\smatter
-        |as\sif|if\s(?:so|not|any|possible|necessary|in\sdoubt|needed|required|applicable)\b
+        |as\sif|if\s(?:so|not(?!\s\w)|possible|necessary|in\sdoubt|needed|required|applicable)\b
         |if\syou\s(?:want|wish|like|prefer|would\slike|have\sany\squestions|need\shelp)\b
         |whatever|wherever|whichever)
     | (?P<unless>unless|except(?:ing)?(?:\s(?:that|if|where|when|for|to|in|on|by|with))?
@@ -71,6 +71,8 @@ _OF_PLACE = re.compile(
     r"\s$",
     re.IGNORECASE,
 )
+_OF_A_NOUN = ("other", "apart", "excluding")
+"""Within a condition these belong to a noun: "someone other than a parent"."""
 _OR_BEFORE = re.compile(r"\bor\s(?:\w+\s|also,?\s)?$", re.IGNORECASE)
 _JOIN_BEFORE = re.compile(r"[\s,;(–—-]*\b(?:and|or|but|and/or)?[\s,;(–—-]*$", re.IGNORECASE)
 _ANY_JOIN_BEFORE = re.compile(r"\b(?:and|or|but)\s$", re.IGNORECASE)
@@ -127,13 +129,13 @@ def read_sentence(text: str, sentence: Span) -> Reading:
         nexts = (
             m.start()
             for m in markers[place + 1 :]
-            if m.lastgroup != "who" or (not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start()))
+            if (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN)) or (not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start()))
         )
         until = next(nexts, sentence.end)
         at_start = not before.stripped(text, _EDGES) or not main
         end = _end(text, Span(marker.end(), until), marker.lastgroup or "", at_start=at_start)
-        span = Span(marker.end(), end).stripped(text, _EDGES)
-        if marker.lastgroup != "skip" and span:
+        span = Span(marker.end(), end).stripped(text, _EDGES)  # empty before a list
+        if marker.lastgroup != "skip" and (span or end == sentence.end):
             joined = bool(_OR_BEFORE.search(text, max(sentence.start, marker.start() - _WINDOW), marker.start()))
             kind = {"where": Kind.IF}.get(marker.lastgroup or "") or Kind[(marker.lastgroup or "").upper()]
             conditions.append(Condition(kind, span, joined))

@@ -137,7 +137,7 @@ def _looseness(text: str, match: re.Match[str], begun: int, end: int) -> int:
 def _begins_clause(text: str, place: int) -> bool:
     """Whether a finite verb, or a subject with one, begins here."""
     following = text[place : place + 90]
-    following = re.split(r"[,;.:\n]|\b(?:and|or)\b", following)[0]
+    following = re.split(r"[,;.:\n]|\b(?:and|or)\b|\s(?:who|that|which|whose)\b", following)[0]
     if relative := _RELATIVE.match(following):
         return relative.group().casefold() != "to" or True
     words = [word.casefold() for word in _WORD.findall(following)]
