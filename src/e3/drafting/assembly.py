@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from e3.drafting.direction import ASKS_DUTY, speaks_for
+from e3.drafting.direction import ASKS_DUTY, frees, says_plainly, speaks_for
 from e3.drafting.formula import All, Any, Clause, Deny, Formula, all_of, any_of, clauses_of, deny
 from e3.drafting.statements import Statement
 from e3.language.en.content_words import stems
@@ -26,13 +26,20 @@ _WAIVED = re.compile(
 
 def answer(statements: Sequence[Statement], text: str, question: str) -> Formula | None:
     """When the answer is yes; None where no statement says."""
-    return _Assembly(text, question).answer(statements)
+    found = _Assembly(text, question)
+    answered = found.answer(statements)
+    if not found.is_turned:
+        return answered
+    # The text speaks of the opposite: its logic is put together for that, and then denied.
+    return deny(_Assembly(text, question, turned=True).answer(statements))
 
 
 class _Assembly:
     """Ways to a yes, what each of them needs, and what bars all of them."""
 
-    def __init__(self, text: str, question: str) -> None:
+    def __init__(self, text: str, question: str, *, turned: bool = False) -> None:
+        self.turned = turned
+        self.is_turned = False
         self.text = text
         self.question = question
         self.asks_duty = bool(ASKS_DUTY.search(question))
@@ -62,7 +69,9 @@ class _Assembly:
             self._put(self.last, when)
         elif not statement.said.strip(" ,;:.–—-*") and self.last is not None and "?" not in statement.heading:
             self._put(self.needed, when)
-        elif not speaks_for(said, self.question):
+        elif speaks_for(said, self.question) is self.turned:
+            if self.last is None and (says_plainly(said) or frees(said)):
+                self.is_turned = True
             self._put(self.barred, when)
         elif statement.only:
             self._put(self.needed, when)

@@ -54,6 +54,16 @@ def speaks_for(said: str, question: str) -> bool:
     return (_denials(said, question) + _denials(question, said) + _clash(said, question)) % 2 == 0
 
 
+def says_plainly(said: str) -> bool:
+    """Whether a statement denies nothing."""
+    return not _denials(said, "")
+
+
+def frees(said: str) -> bool:
+    """Whether a statement frees from a duty."""
+    return bool(_PATTERNS["exempt"].search(said) or (_NOT.search(said) and _DUTY.search(said)))
+
+
 def _denials(said: str, other: str) -> int:
     plain = _NO_DENIAL.sub("", said)
     found = sum(len(pattern.findall(plain)) for pattern in _PATTERNS.values())

@@ -52,8 +52,12 @@ _RESTATES = re.compile(
 )
 _ALL = re.compile(r"\b(?:all(?: of)?|both|each|every|everything|together)\b", re.IGNORECASE)
 _ANY = re.compile(
-    r"\b(?:any(?: one)?(?: of)?|either|one of|one or more|at least one|one is enough|whichever)\b", re.IGNORECASE
+    r"\b(?:any one|any of|any (?=(?:these|the)\b)|any\W*$|either|one of|one or more|at least one|whichever|because)\b",
+    re.IGNORECASE,
 )
+_AFTER_ALL = re.compile(r"\W*(?:you (?:must|need to) (?:meet|satisfy) )?(?:all|both|each|every)\b.{0,30}\b(?:must|need|apply|met|required|conditions?|these|them)\b", re.IGNORECASE)
+_AFTER_ANY = re.compile(r"\W*(?:(?:any |just |only )?one\b.{0,30}\b(?:is enough|will do|suffices|enough)\b|either\b.{0,20}(?:will do|enough))", re.IGNORECASE)
+_HAS = re.compile(r"\b(?:has|have|hold|holds|bring|need|show|provide|with|must)\W*$", re.IGNORECASE)
 _NONE = re.compile(r"\b(?:none|neither|not any)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"[\s,]*\b(?:(?:either|both|each|all|any|one|two|at least one|one or more|any one|every one|none)\s)?(?:of\s)?"
@@ -70,7 +74,9 @@ def statements(text: str, passages: Sequence[Passage]) -> list[Statement]:
     """The statements of a text, in order."""
     found: list[Statement] = []
     for number, passage in enumerate(passages):
-        found += _Reader(text, passage, number).statements()
+        following = passages[number + 1].sentences[:1] if number + 1 < len(passages) else []
+        after = following[0].of(text) if following else ""
+        found += _Reader(text, passage, number, after).statements()
     return found
 
 
@@ -79,6 +85,8 @@ class _Reader:
     text: str
     passage: Passage
     number: int
+    after: str
+    """The sentence that follows the passage."""
 
     def statements(self) -> Iterator[Statement]:
         whole = list(self.passage.sentences)
@@ -215,6 +223,8 @@ class _Reader:
     def _items(self, items: Sequence[Item], lead: Span | None, led: str, lead_part: str) -> Formula | None:
         parts = [self._item(item, lead) for item in items]
         by_or = _by_or(self.text, items, led, lead_part)
+        if _AFTER_ALL.match(self.after) or _AFTER_ANY.match(self.after):
+            by_or = bool(_AFTER_ANY.match(self.after))
         return any_of(parts) if by_or else all_of(parts)
 
     def _item(self, item: Item, lead: Span | None) -> Formula | None:
@@ -283,6 +293,8 @@ _BURDEN = re.compile(r"\b(?:must|need|have to|has to|required|pay)\b", re.IGNORE
 def _by_default(text: str, items: Sequence[Item], led: str) -> bool:
     if _NEGATIVE.search(led):
         return True
+    if _HAS.search(led.strip(" *_")):
+        return False
     if re.search(r"\b(?:must|need to|have to)\s*:?\s*$", led.strip(" *_")):
         return False
     firsts = [item.span.of(text).split()[0].casefold() for item in items if item.span.of(text).split()]

@@ -129,7 +129,7 @@ def read_sentence(text: str, sentence: Span) -> Reading:
         nexts = (
             m.start()
             for m in markers[place + 1 :]
-            if (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN)) or (not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start()))
+            if not (_is_within(text, m) and marker.lastgroup in ("if", "only_if", "unless", "where")) and (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN)) or (not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start()))
         )
         until = next(nexts, sentence.end)
         at_start = not before.stripped(text, _EDGES) or not main
@@ -152,6 +152,12 @@ def _markers(text: str, sentence: Span) -> Iterator[re.Match[str]]:
         if marker.lastgroup == "where" and _OF_PLACE.search(text, before, marker.start()):
             continue
         yield marker
+
+
+def _is_within(text: str, marker: re.Match[str]) -> bool:
+    """Whether a "when" belongs to the condition before it: "you were there when he died"."""
+    before = text[max(0, marker.start() - 5) : marker.start()]
+    return marker.lastgroup == "where" and not re.search(r"(?:,|\bor|\band|\bbut|\bonly)\s$", before)
 
 
 def _before_join(text: str, start: int, end: int) -> int:

@@ -118,6 +118,8 @@ def _looseness(text: str, match: re.Match[str], begun: int, end: int) -> int:
         between = left[left.casefold().rfind("between") :]
         if not re.search(r"\band\b", between, re.IGNORECASE):
             return 0
+    if left.strip().casefold() in {"you", "he", "she", "they", "the", "if you", "either you"}:
+        return 0
     clause_like = _begins_clause(text, match.end())
     if clause_like and (_has_verb(left) or _PRONOUN.match(text, match.end())):
         return 3 if match["comma"] else 2
