@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from e3.language.en.questions import write_question
-from e3.language.en.rules import find_rules
-from e3.policy.logic import And, Expression, Name
-from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
+from e3.drafting.answering import Answering
+from e3.drafting.making import made_policy
+from e3.drafting.own_questions import own_questions
+from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.provenance import VERSION
 from e3.reading.systems import ConversationReader
@@ -23,12 +23,7 @@ class FormDrafter:
 
     def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
         """The draft policy."""
-        found = find_rules(rule_text.text)
-        rules = tuple(
-            PolicyRule(f"r{number}", rule.span, write_question(rule_text.text, rule))
-            for number, rule in enumerate(found, start=1)
-        )
-        parts = tuple(Name(rule.id) for rule in rules)
-        logic: Expression = parts[0] if len(parts) == 1 else And(parts)
-        asked = tuple(PolicyQuestion(question, logic) for question in questions)
-        return Policy("Draft", "", rule_text, rules, asked, drafted_by=self.name)
+        answering = Answering.of(rule_text)
+        asked = questions or own_questions(answering.statements)
+        answers = {question: answering.answer(question) for question in asked}
+        return replace(made_policy(rule_text, answers), drafted_by=self.name)

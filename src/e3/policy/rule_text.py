@@ -14,7 +14,14 @@ from hashlib import sha256
 from e3.text import Span
 
 _TITLE = re.compile(r"\s*(#+)[^\S\n]*")
-_BULLET = re.compile(r"\s*(\*++|[-•–‣◦]|\d{1,2}[.)]|\(?[a-z][.)])(?=[^\S\n]|(?<=\*)\S)[^\S\n]*")
+_BULLET = re.compile(
+    r"\s*(\*++|[-•–‣◦▪●○·✓✔✗✘☐]|\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{2,4}[.)])"
+    r"(?=[^\S\n]|(?<=\*)\S)[^\S\n]*"
+)
+# "**Who can apply**" is a title and "*Note:* ..." a paragraph: what is marked so is no bullet.
+_EMPHASIS = re.compile(r"\s*(\*{1,3})(?=[^\s*])[^*\n]*[^\s*]\1(?!\*)(?P<rest>.*)")
+_EMPHASISED_TITLE = 6
+"""The level of a title that is a line in bold type or in italics."""
 
 
 class BlockKind(StrEnum):
@@ -78,8 +85,13 @@ def _blocks(text: str) -> list[Block]:
         span = Span(position - len(line), position).stripped(text)
         last = blocks[-1] if blocks and not after_blank else None
         after_blank = False
+        emphasis = _EMPHASIS.match(line)
         if marker := _TITLE.match(line):
             kind, level = BlockKind.TITLE, len(marker.group(1))
+        elif emphasis and not emphasis["rest"].strip(" \t\r\n.:"):
+            kind, level = BlockKind.TITLE, _EMPHASISED_TITLE
+        elif emphasis and not line[0].isspace():
+            kind, level = BlockKind.PARAGRAPH, 0
         elif marker := _BULLET.match(line):
             kind, level = BlockKind.BULLET, max(1, marker.group(1).count("*"))
         elif last and (

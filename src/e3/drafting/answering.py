@@ -1,0 +1,50 @@
+"""The answers that a text gives: the statements that bear on a question, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from e3.drafting.assembly import answer
+from e3.drafting.bearing import Relevance
+from e3.drafting.formula import Formula, clauses_of, kept
+from e3.drafting.outline import outline
+from e3.drafting.statements import Statement, statements
+from e3.policy.rule_text import RuleText
+
+SURE = 0.5
+"""From which on a clause is taken for one that bears on a question."""
+
+
+@dataclass(frozen=True)
+class Answering:
+    """A text taken apart."""
+
+    text: str
+    statements: Sequence[Statement]
+
+    @classmethod
+    def of(cls, rule_text: RuleText) -> Answering:
+        """Takes a text apart."""
+        return cls(rule_text.text, statements(rule_text.text, outline(rule_text)))
+
+    def answer(self, question: str) -> Formula | None:
+        """When the answer is yes; None where the text has no condition at all."""
+        relevance = Relevance(self.text, self.statements, question)
+        sure = {
+            clause: relevance.sureness(place, clause)
+            for place, statement in enumerate(self.statements)
+            for clause in (*clauses_of(statement.when), *clauses_of(statement.duty))
+        }
+        for least in (SURE, max(sure.values(), default=1.0)):
+            bearing = [
+                replace(
+                    statement,
+                    when=kept(statement.when, lambda clause: sure[clause] >= least),
+                    duty=kept(statement.duty, lambda clause: sure[clause] >= least),
+                )
+                for statement in self.statements
+            ]
+            if found := answer(bearing, self.text, question):
+                return found
+        return None

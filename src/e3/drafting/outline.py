@@ -1,0 +1,143 @@
+"""A text as its lay-out shows it (document structure): sections, sentences, and lists as trees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from e3.language.en.sentences import sentences
+from e3.policy.rule_text import Block, BlockKind, RuleText
+from e3.text import Span
+
+
+@dataclass
+class Item:
+    """A bullet, and the list below it."""
+
+    span: Span
+    below: list[Item] = field(default_factory=list)
+
+
+@dataclass
+class Passage:
+    """A paragraph: its sentences, and the list that follows it."""
+
+    heading: str
+    """Of the section, and of the passage itself where it begins with one."""
+    section: int
+    sentences: list[Span] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+
+
+_MARKS = " \t\r\n*_#"
+_RUN_IN = re.compile(
+    r"(?P<mark>\*{1,3}|_{1,2})(?P<bold>[^*_\n]{2,80}?)(?P=mark)[.:]?[^\S\n]*(?=\S)"
+    r"|(?:§\s?\d+\s)(?P<caps>[A-Z][A-Z ,&’'-]{2,60})[.:]\s+"
+)
+_PLAIN_HEADING = re.compile(r"[A-Z0-9§][^.:;!\n]{1,70}(?<![,\s])")
+_WHOLE_EMPHASIS = re.compile(r"(\*{1,3})([^*\n]{2,80})\1[.:]?$")
+_MOST_HEADING_WORDS = 10
+
+
+def outline(rule_text: RuleText) -> list[Passage]:
+    """The passages of a text, in order."""
+    text = rule_text.text
+    passages: list[Passage] = []
+    heading, section = "", 0
+    stack: list[tuple[tuple[int, str], Item]] = []
+    blocks = list(_split(text, rule_text.blocks))
+    for place, block in enumerate(blocks):
+        said = block.span.of(text)
+        following = blocks[place + 1].kind if place + 1 < len(blocks) else None
+        if block.kind is BlockKind.TITLE or _is_heading(block, said, following):
+            heading, section = said.strip(_MARKS + ":"), section + 1
+            passages.append(Passage(heading, section))
+            stack = []
+        elif block.kind is BlockKind.BULLET:
+            if not passages:
+                passages.append(Passage(heading, section))
+            _put(stack, passages[-1].items, block, _indent(text, block), said)
+        else:
+            stack = []
+            passages.append(_passage(text, block.span, heading, section))
+    return [each for each in passages if each.sentences or each.items]
+
+
+def _split(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
+    """Blocks, with a heading on the first line of a paragraph, and rows of a table, for themselves."""
+    for block in blocks:
+        said = block.span.of(text)
+        lines = said.splitlines(keepends=True)
+        if block.kind is not BlockKind.PARAGRAPH or len(lines) == 1:
+            yield block
+            continue
+        if lines[0].lstrip().startswith("|"):
+            start = block.span.start
+            for line in lines:
+                if line.strip(" |-:\r\n\t"):
+                    yield Block(BlockKind.PARAGRAPH, Span(start, start + len(line)).stripped(text, " \t\r\n|"))
+                start += len(line)
+            continue
+        first = lines[0].strip()
+        if _PLAIN_HEADING.fullmatch(first.rstrip("?")) and lines[1].lstrip()[:1].isupper() and len(first) < 60 and not first.endswith((" if", " who", " when", " and", " or", " you")):
+            end = block.span.start + len(lines[0])
+            yield Block(BlockKind.TITLE, Span(block.span.start, end).stripped(text))
+            yield Block(BlockKind.PARAGRAPH, Span(end, block.span.end).stripped(text))
+        else:
+            yield block
+
+
+def _is_heading(block: Block, said: str, following: BlockKind | None) -> bool:
+    if block.kind is BlockKind.BULLET:
+        return bool(_WHOLE_EMPHASIS.match(said)) and following is not BlockKind.BULLET
+    if following is None or following is BlockKind.BULLET:
+        return False
+    return bool(_PLAIN_HEADING.fullmatch(said.rstrip("?"))) and len(said.split()) <= _MOST_HEADING_WORDS
+
+
+def _passage(text: str, span: Span, heading: str, section: int) -> Passage:
+    start = span.start
+    if found := _RUN_IN.match(text, span.start, span.end):
+        own = (found["bold"] or found["caps"]).strip(" .:")
+        heading = own if not heading else f"{heading}. {own}"
+        start = found.end()
+    return Passage(heading, section, list(sentences(text, Span(start, span.end))))
+
+
+def _indent(text: str, block: Block) -> int:
+    line = text.rfind("\n", 0, block.span.start) + 1
+    before = text[line : block.span.start].expandtabs(4)
+    return len(before) - len(before.lstrip())
+
+
+def _style(marker: str) -> str:
+    """Which signs belong to one list: numbers, letters, Roman numbers, or the same sign."""
+    core = marker.strip("().")
+    if core.isdigit():
+        return "1" + marker.replace(core, "")
+    if core.isalpha():
+        return "a" + marker.replace(core, "")
+    return marker
+
+
+def _put(
+    stack: list[tuple[tuple[int, str], Item]],
+    top: list[Item],
+    block: Block,
+    indent: int,
+    said: str,
+) -> None:
+    """Puts a bullet into the list it belongs to: by its indentation, then by its sign."""
+    item = Item(block.span)
+    style = _style(block.marker)
+    while stack and stack[-1][0][0] > indent + 1:
+        stack.pop()
+    known = [place for place, (key, _) in enumerate(stack) if key[1] == style and abs(key[0] - indent) <= 1]
+    if known:
+        del stack[known[-1] :]
+    elif stack and not (indent > stack[-1][0][0] + 1 or stack[-1][0][1] != style):
+        stack.pop()
+    parent = stack[-1][1].below if stack else top
+    parent.append(item)
+    stack.append(((indent, style), item))
