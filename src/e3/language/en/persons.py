@@ -1,0 +1,119 @@
+"""Rules about somebody, turned to the person who reads them: "people who work" is "you work"."""
+
+from __future__ import annotations
+
+import re
+
+from e3.language.en import verbs
+from e3.language.en.clauses import take_apart
+from e3.language.en.grammar import article, bare, is_adverb, is_person, singular
+
+_ROLE = (
+    r"applicant|borrower|candidate|claimant|customer|employee|member|policyholder|renter|student"
+    r"|tenant|worker"
+)
+_ANYBODY = (
+    r"(?:(?:only|all|any|every|other|most|for|to) )*(?:people|persons|those|anyone|anybody|everyone"
+    r"|everybody|(?:a|any|each|every) person|individuals|applicants|(?:an|every|each|any) applicant"
+    r"{more})"
+)
+_SOMEBODY = _ANYBODY.replace("{more}", rf"|someone|somebody|(?:an?|any) (?:{_ROLE})")
+_EVERYBODY = _ANYBODY.replace("{more}", "")
+_FLAGS = re.IGNORECASE | re.DOTALL
+_WHO = re.compile(rf"(?:{_SOMEBODY} )?who (?P<does>.+)|{_SOMEBODY} that (?P<do>.+)", _FLAGS)
+_WHOSE = re.compile(rf"(?:{_SOMEBODY} )?whose (?P<has>.+)", _FLAGS)
+_WITH = re.compile(rf"{_EVERYBODY} with(?P<out>out)? (?P<has>.+)", _FLAGS)
+_BEING = re.compile(
+    rf"{_EVERYBODY} (?P<state>(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
+    _FLAGS,
+)
+_MANY = re.compile(
+    r"(?:(?:all|any|most) )?(?P<kind>(?:[\w-]+ ){0,3}?)(?P<people>[\w-]+)(?P<rest>(?: .+)?)$",
+    re.DOTALL,
+)
+_BEHIND_PEOPLE = frozenset(
+    "who of in on with without under over aged from at whose for between born".split()
+)
+_THEIRS = {
+    "their": "your",
+    "they": "you",
+    "them": "you",
+    "themselves": "yourself",
+    "theirs": "yours",
+    "his or her": "your",
+    "he\u2060or\u2060she": "you",
+    "him or her": "you",
+}
+_THEIR = re.compile(rf"\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b", re.IGNORECASE)
+_THIRD = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE)
+
+
+def described(said: str) -> str:
+    """What a rule says of you where it describes people; "" where it does not."""
+    if take_apart(said) and not said.startswith("who"):
+        return ""
+    if who := _WHO.match(said):
+        return f"you {yours(who['does'] or who['do'])}"
+    if whose := _WHOSE.match(said):
+        return f"your {yours(whose['has'])}"
+    if having := _WITH.match(said):
+        return f"you {'do not ' if having['out'] else ''}have {yours(having['has'])}"
+    if being := _BEING.match(said):
+        return f"you are {yours(being['state'])}"
+    return _one_of(said)
+
+
+def _one_of(said: str) -> str:
+    """ "Former dock workers" as "you are a former dock worker"."""
+    found = _MANY.match(said)
+    if found is None:
+        return ""
+    many = found["people"].casefold()
+    if singular(many) == many or not is_person(many):
+        return ""
+    rest = found["rest"].split()
+    after = bare(rest[0]) if rest else ""
+    if rest and not (after in _BEHIND_PEOPLE or verbs.gerund(after) or verbs.participle(after)):
+        return ""
+    if after == "who" and len(rest) > 1:
+        at = 2 if len(rest) > 2 and is_adverb(bare(rest[1])) else 1  # noqa: PLR2004
+        rest[at] = _third(rest[at])
+    kind = found["kind"]
+    if kind.split()[1:2] == ["and"] or kind.split()[:1] == ["no"]:
+        return ""
+    one = f"{kind}{singular(many)}"
+    return " ".join([f"you are {article(one)} {one}", *rest])
+
+
+def _third(verb: str) -> str:
+    if verb in _THIRD:
+        return _THIRD[verb]
+    return verbs.with_s(verb) if verb in verbs.BASES else verb
+
+
+def yours(said: str) -> str:
+    """With "your" for "their"."""
+    return _THEIR.sub(lambda found: _THEIRS[found[0].casefold()], said)
+
+
+def to_reader(clause: str, text: str) -> str:
+    """The clause with "you" for the one it is about, where the text calls its reader otherwise."""
+    parts = take_apart(clause, is_whole=True)
+    if parts is None:
+        return clause
+    subject = parts.subject
+    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(subject, text):
+        return clause
+    rest = clause[len(subject) :]
+    return f"you{yours(rest)}"
+
+
+def _is_reader(subject: str, text: str) -> bool:
+    words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
+    many = bare(words[-1]) if words else ""
+    plural = singular(many) != many and is_person(many)
+    if plural and bare(words[0]) not in {"both", "two", "three", "all", "your", "the", "our", "no"}:
+        return " or " not in subject or len(words) < 5  # noqa: PLR2004
+    role = _THE_ROLE.fullmatch(subject)
+    return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
