@@ -102,7 +102,7 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
     if place >= len(words) or not any(map(str.isalnum, words[place])):
         return None
     subject = " ".join(words[:behind])
-    if first in PRONOUNS | DETERMINERS | SOMEBODY and first != "i":
+    if (first in PRONOUNS | DETERMINERS | SOMEBODY or is_adverb(first)) and first != "i":
         subject = subject[0].lower() + subject[1:]
     adverbs = tuple(bare(word) for word in words[behind:place])
     return Clause(subject, adverbs, bare(words[place]), tuple(words[place + 1 :]))
@@ -139,8 +139,10 @@ def _behind_somebody(words: Sequence[str]) -> int:
 
 def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
     """The place of the main verb behind a subject that begins with a noun or its determiner."""
-    inner = 0
+    inner = skipped = 0
     for place in range(1, len(words)):
+        if place < skipped:
+            continue
         word, before = bare(words[place]), bare(words[place - 1])
         if word in RELATIVES and not (word == "that" and place + 1 == len(words)):
             inner += 1
@@ -149,9 +151,25 @@ def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
         elif _is_finite(words, place, is_whole=is_whole, in_relative=inner > 0):
             if not inner:
                 return place
-            if before not in MODALS | DUTIES | HAVE:
-                inner -= 1
+            inner -= 1
+            skipped = _behind_auxiliaries(words, place)
     return None
+
+
+def _behind_auxiliaries(words: Sequence[str], place: int) -> int:
+    """Where a verb in several words ends: "has already been paid"."""
+    if bare(words[place]) not in AUXILIARIES:
+        return place + 1
+    place += 1
+    while place < len(words) and (
+        is_adverb(word := bare(words[place]))
+        or word in {"be", "been", "being", "have", "had"}
+        or verbs.participle(word)
+        or verbs.gerund(word)
+        or (word in verbs.BASES and bare(words[place - 1]) in MODALS | DUTIES | DO | {"not"})
+    ):
+        place += 1
+    return place
 
 
 def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
@@ -168,7 +186,7 @@ def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
 def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative: bool) -> bool:
     """Whether a word is the verb of a clause, by its form and by the words around it."""
     raw, word, before = words[place], bare(words[place]), bare(words[place - 1])
-    if raw == "May" or (raw[:1].isupper() and word not in AUXILIARIES):
+    if raw == "May" or raw[-1:] in "\"”" or raw[:1] in "\"“" or (raw[:1].isupper() and word not in AUXILIARIES):
         return False
     if word in AUXILIARIES or word in {"cannot", "needs"}:
         a_noun = word in {"will", "can", "needs"} and before in DETERMINERS
@@ -284,9 +302,7 @@ def _asked(
     following = bare(rest[0]) if rest else ""
     if verb in DUTIES or (verb in {"need", "needs", "have", "has"} and following == "to"):
         duty = rest if verb in DUTIES else rest[1:]
-        if duty and bare(duty[0]) == "need" and bare(duty[1] if len(duty) > 1 else "") != "to":
-            return _with_do(_do(subject), subject, middle, "have", duty[1:])
-        if is_condition and (verb not in DUTIES or verb == "must"):
+        if is_condition and _is_need(verb, duty):
             needed = "need" if verb.startswith("need") else "have"
             return _with_do(_do(subject), subject, middle, needed, ["to", *duty])
         return _asked_duty(subject, middle, duty)
@@ -299,6 +315,8 @@ def _asked(
             return None
         modal = "can" if verb in {"may", "might"} else verb
         return _with_rest(f"{modal} {subject}", middle, rest, verb)
+    if verb in DO and following in DETERMINERS | set(_ANY) | {"more", "business"}:
+        return _with_do(_do(subject) if verb != "did" else verb, subject, middle, "do", rest)
     if verb in DO:
         return _with_do(verb, subject, middle, following, rest[1:]) if rest else None
     if verb in {"need", "needs"} and not is_condition:
@@ -323,6 +341,14 @@ def _asked_unknown(
     if subject in {"it", "he", "she"} and verb.endswith("s"):
         return _with_do("does", subject, middle, singular(verb), rest)
     return _with_do("do", subject, middle, verb, rest) if is_plural(subject) else None
+
+
+def _is_need(verb: str, duty: Sequence[str]) -> bool:
+    """Whether behind "if" a duty is a need: "if you must wait", but not "if you must be 18"."""
+    first = bare(duty[0]) if duty else ""
+    return verb not in {"should", "shall"} and (
+        first not in {"be", "have", "not"} or (first == "be" and verb.startswith("ha"))
+    )
 
 
 def _is_done(word: str) -> bool:

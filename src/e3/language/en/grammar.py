@@ -43,13 +43,13 @@ PEOPLE = frozenset(
     """accountant adult apprentice applicant artist athlete author boarder boater borrower builder bursar cadet buyer candidate
     caregiver carer citizen claimant client clinician coach commuter contractor consumer couple crew
     customer cyclist dealer dentist diner director doctor donor driver employee employer entrant
-    farmer father fisher firefighter foreigner founder freelancer friend grandparent grower guardian hiker guest
+    farmer father fisher firefighter foreigner founder freelancer friend grandparent grandmaster grower guardian hiker guest
     guide head holder homeowner householder hunter immigrant individual instructor intern inventor
-    investor journalist landlord landowner lawyer leader leaseholder lecturer lodger man manager
+    investor journalist landlord landowner lawyer leader leaseholder lecturer lodger man maker manager
     member merchant midwife migrant minister minor motorist mother mum musician national neighbour newcomer
     nurse occupant occupier officer operator organiser orphan owner owner-occupier parent participant
     partner passenger patient pensioner person performer pharmacist photographer physician pilot
-    player plot-holder policyholder postgraduate producer professional pupil purchaser recipient refugee
+    player plot-holder policyholder postgraduate producer professional professor pupil purchaser recipient refugee
     registrant relative renter repairer researcher resident retailer retiree rider sailor scholar
     seafarer seller senior servicemember singer skater skipper smoker soldier son spouse staff student subscriber
     subtenant supplier supporter surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from e3.language.en import verbs
@@ -20,6 +20,7 @@ from e3.language.en.grammar import (
     HAVE,
     PREPOSITIONS,
     PRONOUNS,
+    SOMEBODY,
     bare,
     is_adverb,
     is_number,
@@ -75,30 +76,33 @@ _OPENS = re.compile(
     r"\b(?:if|unless|when|whenever|where|provided(?: always)?(?: that)?|providing(?: that)?"
     r"|as long as|so long as|whether|because|while|once|until|on condition that|in case"
     r"|(?:before|after)(?= (?:you|they|it|he|she)\b)"
-    r"|(?<=\w )(?<!\band )(?<!\bor )(?<!\bof )(?<!\bin )(?<!\bfor )(?<!\bto )that"
+    r"|(?<=\w )(?<!\band )(?<!\bor )(?<!\bof )(?<!\bin )(?<!\bfor )(?<!\bto )(?<!\bdo )(?<!\bthan )that"
     r"|which|who|whose)\b",
     re.IGNORECASE,
 )
-_DUTY = re.compile(r"\b(?:must|should|shall|needs?(?: to)?|ha(?:ve|s) to)\b", re.IGNORECASE)
+_DUTY = re.compile(r"\b(?:must|should|shall|needs? to|needs?$|ha(?:ve|s) to)\b", re.IGNORECASE)
 _JOINS = re.compile(
     r"(?:,|;)?\s*\b(?:and|or|but|nor|and/or)(?: also| then| either| not)?$|[,;]$", re.IGNORECASE
 )
 _JOINED_VERB = re.compile(
-    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also)? (?P<verb>(?:must|has|have|had|is|are|was|were"
-    r"|will|can|should|be)(?: not| never| also| be| have| been)*)$",
+    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)? (?P<verb>(?:must|has|have|had|is|are"
+    r"|was|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
+    r"(?: not| never| also| be| have| been)*)$",
     re.IGNORECASE,
 )
 _NEXT_CLAUSE = re.compile(r", |;|\band (?=(?:you|it|they|he|she|there|we|your|the)\b)")
 _WHERE_JOINED = re.compile(r"(?:,|;|\band|\bor|\bbut)\s+")
 _MAIN_OPENING = re.compile(
-    r"^(?:(?:in order )?to\b[^,]*?(?:,\s*|(?=\byou\b))"
-    r"|(?:for this|in addition|in all cases|either way|normally|also|and|or|but|then|here)\b,?\s*)+",
+    r"^(?:(?:in order to|to|in|at|for|on|with|within|after|before|whatever|whichever|during)\b"
+    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|it|they)\b(?! \w+,)))"
+    r"|(?:either way|normally|also|and|or|but|then|here|instead|usually|besides)\b,?\s*)+",
     re.IGNORECASE,
 )
 _KIN = frozenset(
     """baby brother child cadet daughter dependant dog father friend mother parent partner person
     pet relative sibling sister son spouse""".split()
 )
+_OPEN_TO = frozenset("open available free only not".split())
 _WINDOW = 400
 _LONG_SUBJECT = 9
 _LONG_CLAUSE = 14
@@ -122,6 +126,8 @@ class Begun:
     """Whether a whole clause is to follow."""
     main: str = ""
     """What stood before "if": the subject that "it" and "they" mean may be there."""
+    is_reader: bool = False
+    """Whether the clause is of people who are the reader: "their" is "your" then."""
 
 
 def spelt_out(text: str) -> str:
@@ -141,15 +147,17 @@ _ENDED = re.compile(r"[.!?][\"”’')\]*_]*\s*(?:[*_]*\s*)$")
 def before(text: str, span: Span, lead: Span | None) -> str:
     """The lead-in of a list, and what of the rule's own sentence stands before it."""
     window = text[max(0, span.start - _WINDOW) : span.start]
-    inside = _INNER_LINE.split("\n" + window)[-1]
+    inside = _INNER_LINE.split("\n" + window)[-1].replace("**", "")
     if not inside.strip() or _ENDED.search(inside):
         sentence = ""
     else:
         *_, here = sentences(inside, Span(0, len(inside)))
         sentence = here.of(inside)
         announced, colon, listed = sentence.rpartition(":")
-        if colon and listed.strip(" *_"):
+        if colon and re.search(r"(?:[,;]|\band|\bor)\s*$", listed) and not _OPENS.search(listed):
             sentence = announced + colon
+        if "(" in sentence.rpartition(")")[2]:
+            sentence = sentence.rpartition("(")[2]
     led = lead.of(text) if lead and lead.end <= span.start else ""
     if led and sentence.strip() and sentence.strip() in led:
         sentence = ""
@@ -242,13 +250,17 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         if not rest:
             return Begun(last=last, is_condition=True, is_open=True)
         return _continued(rest, last, main="", is_condition=True)
-    reader = head not in _KIN and (opening == "who" or not noun or is_person(head))
+    one_of_many = re.search(r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None])
+    known = head in _KIN and not (head == "person" and one_of_many)
+    reader = not known and (opening == "who" or not noun or is_person(head))
     owner = "you" if reader else f"the {_small(noun)}"
     if opening == "whose":
         owner = "your" if reader else f"{owner}'" + ("" if head.endswith("s") else "s")
     if not rest:
-        return Begun(owner, last=last, is_condition=True, is_open=opening == "that")
-    return _continued(f"{owner} {rest}", last, main="", is_condition=True)
+        is_open = opening == "that"
+        return Begun(owner, last=last, is_condition=True, is_open=is_open, is_reader=reader)
+    found = _continued(f"{owner} {rest}", last, main="", is_condition=True)
+    return replace(found, is_reader=reader)
 
 
 def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
@@ -256,7 +268,8 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
         joined = rest[: joins.start()].strip()
         return Begun(joined=joined, last=last, is_condition=is_condition, main=main)
     if (verb := _JOINED_VERB.match(rest)) and (parts := last_clause(verb["clause"])):
-        clause = _without_denial(f"{parts.subject} {verb['verb']}")
+        duty = "must " if verb["verb"].casefold().startswith("be") else ""
+        clause = _without_denial(f"{parts.subject} {duty}{verb['verb']}")
         return Begun(clause, last=last, is_condition=is_condition, main=main)
     clause = _NEXT_CLAUSE.split(rest)[-1].strip()
     noun = _noun_at_end(rest)
@@ -269,7 +282,7 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
 def _in_main_clause(told: str, last: str) -> Begun:
     clause = _MAIN_OPENING.sub("", told)
     first = bare((clause.split() or [""])[0])
-    if _DUTY.search(clause) and first not in {"we", "there", "no", "nobody"}:
+    if _DUTY.search(clause) and first not in {"we", "there", "no", "nobody", "only"}:
         found = _continued(clause, last, main="", is_condition=False)
         if found.joined or found.clause:
             return found
@@ -278,7 +291,9 @@ def _in_main_clause(told: str, last: str) -> Begun:
     noun = _noun_at_end(clause)
     if first == "you" and _is_bare_state(clause):
         return Begun(clause, last=last)
-    if noun and _is_subject_alone(clause):
+    if _is_subject_alone(clause) and (noun or first in SOMEBODY):
+        if first in SOMEBODY or is_person(_head(clause)):
+            return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(_the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)
 
@@ -293,12 +308,19 @@ def _is_subject_alone(clause: str) -> bool:
     """Whether all that was said is a noun, so that it is the subject of what follows."""
     words = clause.split()
     return (
-        len(words) < _LONG_SUBJECT
+        0 < len(words) < _LONG_SUBJECT
         and not re.search(r"[:,;]", clause)
-        and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS
+        and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
+        and "to" not in words
+        and not verbs.past(bare(words[0]))
         and not (bare(words[0]) in verbs.BASES - verbs.MOSTLY_NOUNS)
         and take_apart(clause) is None
     )
+
+
+def _head(noun: str) -> str:
+    """The noun that what stands behind it belongs to: "owners" of "owners of mobile homes"."""
+    return bare(re.split(r" (?:of|in|on|with|for|from|at)\b", noun)[0].split()[-1])
 
 
 def _the(noun: str) -> str:
@@ -310,7 +332,9 @@ def _the(noun: str) -> str:
 
 
 def _small(noun: str) -> str:
-    return noun if noun[1:2].isupper() or re.search(r" [A-Z]", noun) else noun[:1].lower() + noun[1:]
+    first, _, rest = noun.partition(" ")
+    name = first[1:2].isupper() or (rest[:1].isupper() and not is_person(bare(first)))
+    return noun if name else noun[:1].lower() + noun[1:]
 
 
 def _without_denial(clause: str) -> str:
@@ -324,7 +348,9 @@ def _is_unfinished(clause: str) -> bool:
     if not words or len(words) > _LONG_CLAUSE:
         return False
     first, last = bare(words[0]), bare(words[-1])
-    if first not in PRONOUNS | DETERMINERS and not is_person(first):
+    if first not in PRONOUNS | DETERMINERS | SOMEBODY and not is_person(first):
+        return False
+    if sum(bare(word) == "you" for word in words) > 1 and len(words) >= _LONG_SUBJECT:
         return False
     parts = take_apart(clause)
     if parts is None:
@@ -364,14 +390,23 @@ def shared(joined: str, said: str) -> str:
     duty = modal or (verb in {"need", "needs", "have", "has"} and parts.rest[:1] == ("to",))
     if duty and (first in verbs.BASES or first == "be"):
         return f"{subject} {verb if modal else 'must'} {said}"
+    if first in AUXILIARIES:
+        return f"{subject} {said}"
+    if first in PREPOSITIONS | {"to"} and (repeated := _repeated(parts, first)):
+        return f"{subject} {verb} {repeated} {said}"
+    if first in _MEASURES or is_number(said):
+        if parts.rest and (bare(parts.rest[0]) in _MEASURES or is_number(parts.rest[0])):
+            return f"{subject} {verb} {said}"
     if duty and (parts.rest[:1] == ("be",) or parts.rest[1:2] == ("be",)):
         return f"{subject} must be {said}"
-    if first in AUXILIARIES or verbs.present(first) or verbs.is_past_alone(first):
+    if verbs.present(first) or verbs.is_past_alone(first):
         return f"{subject} {said}"
-    if verb in HAVE and verbs.participle(first):
+    perfect = any(verbs.participle(bare(word)) for word in parts.rest[:2])
+    if verb in HAVE and perfect and verbs.participle(first):
         return f"{subject} {verb} {said}"
-    finite = verbs.past(first) and any(bare(word) in DETERMINERS for word in said.split()[1:2])
-    if verb in BE and not finite and (verbs.participle(first) or first not in verbs.BASES):
+    after = words[1] if len(words) > 1 else ""
+    finite = (verbs.past(first) and after in DETERMINERS) or (first in verbs.BASES and after != "by")
+    if verb in BE and not finite:
         return f"{subject} {verb} {said}"
     if first in verbs.BASES or verbs.past(first):
         return f"{subject} {said}"
@@ -379,6 +414,18 @@ def shared(joined: str, said: str) -> str:
     if parts.rest and first in DETERMINERS and bare(parts.rest[0]) in things and not modal:
         return f"{subject} {verb} {said}"
     return ""
+
+
+_MEASURES = frozenset("less more under over at between up fewer below above".split())
+
+
+def _repeated(parts: Clause, preposition: str) -> str:
+    """What stands before a preposition that comes again: "away" of "away for work, for study"."""
+    rest = [bare(word) for word in parts.rest]
+    places = [i for i, word in enumerate(rest) if word == preposition]
+    if preposition == "to":
+        places = [i for i, word in enumerate(rest) if word in PREPOSITIONS]
+    return " ".join(parts.rest[: places[-1]]) if places and places[-1] else ""
 
 
 def _noun_at_end(told: str) -> str:
@@ -390,7 +437,8 @@ def _noun_at_end(told: str) -> str:
         if (
             not each
             or each in PREPOSITIONS | CONJUNCTIONS | AUXILIARIES | PRONOUNS | DETERMINERS
-            or each in {"to", "who", "so", "be", "been", "pm", "am", "only"}
+            or each in {"to", "who", "so", "be", "been", "pm", "am", "only", "us", "me", "them"}
+            or each in SOMEBODY
             or is_adverb(each)
             or is_number(word)
             or (taken and word.endswith((",", ":", ".", ";")))
@@ -407,7 +455,7 @@ def antecedent(main: str) -> str:
     """What "it" or "they" behind "if" means: the subject before it, or its one object."""
     main = _MAIN_OPENING.sub("", main)
     parts = take_apart(main)
-    if parts is None:
+    if parts is None or re.search(r"\b(?:anyone|someone|anybody|people|those)\b", main):
         return ""
     if parts.subject.casefold() not in PRONOUNS and len(parts.subject.split()) < _LONG_SUBJECT:
         first = bare(parts.subject.split()[0])

@@ -9,8 +9,8 @@ from e3.language.en.clauses import take_apart
 from e3.language.en.grammar import article, bare, is_adverb, is_person, singular
 
 _ROLE = (
-    r"applicant|borrower|candidate|claimant|customer|employee|member|policyholder|renter|student"
-    r"|tenant|worker"
+    r"applicant|borrower|candidate|claimant|customer|employee|member|passenger|policyholder"
+    r"|recipient|renter|student|tenant|traveller|worker"
 )
 _ANYBODY = (
     r"(?:(?:only|all|any|every|other|most|for|to) )*(?:people|persons|those|anyone|anybody|everyone"
@@ -26,10 +26,6 @@ _WITH = re.compile(rf"{_EVERYBODY} with(?P<out>out)? (?P<has>.+)", _FLAGS)
 _BEING = re.compile(
     rf"{_EVERYBODY} (?P<state>(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
     _FLAGS,
-)
-_MANY = re.compile(
-    r"(?:(?:all|any|most) )?(?P<kind>(?:[\w-]+ ){0,3}?)(?P<people>[\w-]+)(?P<rest>(?: .+)?)$",
-    re.DOTALL,
 )
 _BEHIND_PEOPLE = frozenset(
     "who of in on with without under over aged from at whose for between born".split()
@@ -66,24 +62,26 @@ def described(said: str) -> str:
 
 def _one_of(said: str) -> str:
     """ "Former dock workers" as "you are a former dock worker"."""
-    found = _MANY.match(said)
-    if found is None:
+    words = re.sub(r"^(?:all|any|most|other) ", "", said).split()
+    places = [i for i, word in enumerate(words[:4]) if _is_many(word)]
+    if not places:
         return ""
-    many = found["people"].casefold()
-    if singular(many) == many or not is_person(many):
-        return ""
-    rest = found["rest"].split()
+    kind, many, rest = words[: places[0]], words[places[0]], words[places[0] + 1 :]
     after = bare(rest[0]) if rest else ""
     if rest and not (after in _BEHIND_PEOPLE or verbs.gerund(after) or verbs.participle(after)):
         return ""
     if after == "who" and len(rest) > 1:
         at = 2 if len(rest) > 2 and is_adverb(bare(rest[1])) else 1  # noqa: PLR2004
         rest[at] = _third(rest[at])
-    kind = found["kind"]
-    if kind.split()[1:2] == ["and"] or kind.split()[:1] == ["no"]:
+    if {"and", "no", "the", "your", "our", "its", "their", "for", "of"} & set(map(bare, kind)):
         return ""
-    one = f"{kind}{singular(many)}"
+    one = " ".join([*kind, singular(many)])
     return " ".join([f"you are {article(one)} {one}", *rest])
+
+
+def _is_many(word: str) -> bool:
+    many = word.casefold()
+    return singular(many) != many and is_person(many)
 
 
 def _third(verb: str) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from e3.language.en import verbs
-from e3.language.en.clauses import inverted, take_apart
+from e3.language.en.clauses import Clause, inverted, take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
     DETERMINERS,
@@ -50,7 +50,8 @@ _OPENING = re.compile(
     r"(?:(?:and|or|but|also|even|only|if|unless|when|whenever|whether|in addition|because"
     r"|provided(?: that)?|as long as|so long as|additionally|however|either way|in case"
     r"|except(?: that| when| if| for| where| to)?|save(?: that| for)?|in all cases|please)\b,?\s*)*"
-    r"(?:(?:where|while|once|until|after|before|that)\b\s*(?=(?P<clause>.*)))?",
+    r"(?:(?:where|while|once|until|after|before|that(?= (?:you|it|they|we|he|she|there|the|your)\b))"
+    r"\b\s*(?=(?P<clause>.*)))?",
     re.IGNORECASE | re.DOTALL,
 )
 _CONDITION = re.compile(
@@ -170,6 +171,7 @@ def _best(said: str, came: Begun, text: str) -> AskedRule:
             said = _resolved(parts.subject, said, came)
         if found := _of_clause(said, Form.CLAUSE, came, text):
             return found
+    said = yours(said) if came.is_reader else said
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
     if came.joined and (clause := shared(came.joined, said)):
@@ -185,10 +187,10 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     noun = antecedent(came.main) if came.main else ""
     if not noun:
         return clause
-    head = bare(noun.split()[-1])
-    if is_person(head) and not noun.casefold().startswith("your"):
+    many = pronoun.casefold() == "they"
+    if many and is_person(bare(noun.split()[-1])) and not noun.casefold().startswith("your"):
         return f"you{yours(clause[len(pronoun) :])}"
-    if is_plural(noun) is not (pronoun.casefold() == "they"):
+    if is_plural(noun) is not many:
         return clause
     return noun + clause[len(pronoun) :]
 
@@ -211,7 +213,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
     if base is None:
         return False
     known = bool(came.clause or came.joined)
-    return known or (base not in verbs.MOSTLY_NOUNS and after not in {"", "of"})
+    return known or (base not in verbs.MOSTLY_NOUNS and after not in PREPOSITIONS | {""})
 
 
 def _gone_on(came: Begun, said: str) -> str:
@@ -258,9 +260,9 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         free = replace(came, is_condition=False)
         if found := _of_clause(clause, Form.STATE, free, text):
             return found
-    if first in {"with", "having"} and len(words) > 1:
+    if first == "with" and len(words) > 1:
         person = any(is_person(bare(word)) for word in words[1:4])
-        clause = f"you are {said}" if person and first == "with" else f"you have {' '.join(words[1:])}"
+        clause = f"you are {said}" if person else f"you have {' '.join(words[1:])}"
         if found := _of_clause(clause, Form.STATE, came, text):
             return found
     if _is_state(words):
@@ -280,7 +282,8 @@ def _is_state(words: Sequence[str]) -> bool:
         return True
     if place.endswith("er") and after == "than":
         return True
-    goes_on = after in PREPOSITIONS | DETERMINERS | PRONOUNS | STATES or after in {"to", "or", "and"}
+    places = {"to", "or", "and", "overseas", "abroad", "alone", "together", "here", "there"}
+    goes_on = after in PREPOSITIONS | DETERMINERS | PRONOUNS | STATES | places
     if verbs.gerund(place):
         return goes_on and after not in {"and", "or", "of"}
     return bool(verbs.participle(place)) and (goes_on or not after or is_number(rest[1]))
@@ -333,11 +336,18 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
         return _having(clause, form)
     found = inverted(parts, is_condition=came.is_condition)
     if found is None:
-        return AskedRule(_finished(f"Is it true that {clause}"), State.MET, Form.TRUE)
+        return AskedRule(_finished(f"Is it true that {_agreeing(parts)}"), State.MET, Form.TRUE)
     state = State.NOT_MET if found.is_negated else State.MET
     if found.is_duty and form is Form.CLAUSE:
         form = Form.DUTY
     return AskedRule(_finished(found.words), state, form)
+
+
+def _agreeing(parts: Clause) -> str:
+    """The clause again, its verb as its subject wants it."""
+    verb = {"is": "are", "was": "were", "has": "have", "does": "do"}.get(parts.verb, parts.verb)
+    verb = verb if parts.subject == "you" else parts.verb
+    return " ".join([parts.subject, *parts.adverbs, verb, *parts.rest])
 
 
 def _having(clause: str, form: Form) -> AskedRule:

@@ -23,7 +23,7 @@ close coach collapse collect combine command commence comment commit communicate
 compensate compete complain complete comply comprise conceal concern conclude conduct confirm
 confiscate conform connect consent consider consist constitute construct consult consume contact
 contain contest continue contract contribute control convert convey convict cook cooperate copy
-correct correspond count cover crash create credit criticise cross cultivate cure damage dance date
+correct correspond count cover crash create credit crew criticise cross cultivate cure damage dance date
 deactivate debit decay deceive decide declare decline decorate decrease deduct default defend defer
 define delay delegate delete deliver demand demolish demonstrate deny depart depend deploy deposit
 derive describe deserve designate destroy detach detain deter determine develop deviate devote
@@ -119,7 +119,7 @@ _MOSTLY_NOUNS = """
 abuse access account act address advance alert amount appeal award back balance ban bar base bath
 bend benefit bill block board book bother breach break broadcast budget burst care cash cast cause
 challenge charge chat check claim clean clear close coach combine commute concern conduct consent contract
-control copy correct cost crash credit damage date deal debit default delay demand deposit direct
+control copy correct cost crash credit crew damage date deal debit default delay demand deposit direct
 discharge discount dispute divorce document double download draft drain dream drink dry empty end
 estimate exchange excuse export express face fall farm favour fence file film finance fire float
 flood forecast form foster frame free fund graduate grant guarantee guard guide harm harvest head
