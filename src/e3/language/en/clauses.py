@@ -177,6 +177,7 @@ def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
     word, before = bare(words[place]), bare(words[place - 1])
     return (
         word in PRONOUNS - {"there"}
+        and words[place].islower()
         and before not in PREPOSITIONS | CONJUNCTIONS | AUXILIARIES | RELATIVES | {"to"}
         and verbs.gerund(before) is None
         and place + 2 < len(words)
@@ -191,6 +192,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
     if word in AUXILIARIES or word in {"cannot", "needs"}:
         a_noun = word in {"will", "can", "needs"} and before in DETERMINERS
         return not (a_noun or before in {"to", "and", "or"} | MODALS | DUTIES)
+    if place > 1 and before in {"will", "can"} and bare(words[place - 2]) in DETERMINERS:
+        before = "noun"
     if before in DETERMINERS | PREPOSITIONS | CONJUNCTIONS | MODALS | DUTIES | BE | HAVE | {"to"}:
         return in_relative and before in RELATIVES
     if is_number(before) and not is_whole:
@@ -199,12 +202,26 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         return word in verbs.BASES or bool(verbs.present(word) or verbs.past(word))
     if base := verbs.present(word):
         fits = singular(before) == before or not is_plural(" ".join(words[:place]))
+        if place + 1 < len(words) and bare(words[place + 1]) in AUXILIARIES:
+            return False
+        if base in verbs.MOSTLY_NOUNS and _has_auxiliary(words[place + 1 :]):
+            return False
         return fits and (base not in verbs.MOSTLY_NOUNS or _goes_on(words, place))
     if base := verbs.past(word):
         return _is_past(words, place, base, is_whole=is_whole, in_relative=in_relative)
     if word not in verbs.BASES or not _goes_on(words, place):
         return False
     return singular(before) != before or is_plural(" ".join(words[:place]))
+
+
+def _has_auxiliary(words: Sequence[str]) -> bool:
+    """Whether a verb still comes, before anything else begins."""
+    for word in map(bare, words):
+        if word in RELATIVES | PRONOUNS | CONJUNCTIONS:
+            return False
+        if word in AUXILIARIES:
+            return True
+    return False
 
 
 def _goes_on(words: Sequence[str], place: int) -> bool:
@@ -234,7 +251,7 @@ def _is_past(
     if verbs.participle(word) is None:
         return False
     after = bare(words[place + 1]) if place + 1 < len(words) else ""
-    later = any(bare(each) in AUXILIARIES for each in words[place + 1 :])
+    later = _has_auxiliary(words[place + 1 :])
     if after == "by" or in_relative:
         return False
     if is_whole and not later:
@@ -252,8 +269,10 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
     subject, negated = _positive_subject(clause.subject)
     clause = replace(clause, subject=subject)
     verb, rest = clause.verb, list(clause.rest)
-    if subject == "you":
+    if subject.startswith("you") and subject.partition(" ")[0] in {"you", "you,"}:
         verb = _AGREEING.get(verb, verb)
+    if verb in DO and rest and bare(rest[0]) not in {"not", "never"}:
+        return _lexical_do(clause, verb, rest, negated=negated)
     if verb == "cannot":
         verb, rest = "can", ["not", *rest]
     adverbs = [adverb for adverb in clause.adverbs if adverb not in DROPPED]
@@ -277,6 +296,21 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
             return None
         negated = True
     return Inverted(asked.words, negated, asked.is_duty)
+
+
+def _lexical_do(
+    clause: Clause, verb: str, rest: list[str], *, negated: bool
+) -> Inverted | None:
+    """Of "do" as a verb of its own: "you do paid work"."""
+    helps = bare(rest[0]) in verbs.BASES - verbs.MOSTLY_NOUNS
+    words = [] if helps else ["do"]
+    adverbs = [adverb for adverb in clause.adverbs if adverb not in DROPPED]
+    if {"not", "never"} & set(adverbs):
+        return None
+    found = _with_rest(f"{verb} {clause.subject}", adverbs, [*words, *rest], verb)
+    if found is None or (negated and found.is_negated):
+        return None
+    return Inverted(found.words, negated or found.is_negated)
 
 
 def _is_predicate_adverb(rest: Sequence[str]) -> bool:
@@ -315,14 +349,13 @@ def _asked(
             return None
         modal = "can" if verb in {"may", "might"} else verb
         return _with_rest(f"{modal} {subject}", middle, rest, verb)
-    if verb in DO and following in DETERMINERS | set(_ANY) | {"more", "business"}:
-        return _with_do(_do(subject) if verb != "did" else verb, subject, middle, "do", rest)
     if verb in DO:
         return _with_do(verb, subject, middle, following, rest[1:]) if rest else None
     if verb in {"need", "needs"} and not is_condition:
         return _with_do(_do(subject), subject, middle, "have", rest)
     if base := verbs.present(verb):
-        return _with_do("do" if subject == "you" else "does", subject, middle, base, rest)
+        do = "do" if subject.split()[0] in {"you", "you,"} else "does"
+        return _with_do(do, subject, middle, base, rest)
     if verb == "had" or (verb not in verbs.BASES and verbs.past(verb)):
         return _with_do("did", subject, middle, verbs.past(verb) or verb, rest)
     if verb in verbs.BASES:
@@ -435,6 +468,10 @@ def _fitted(opening: str, rest: list[str], verb: str) -> list[str] | None:
         joined = bare(rest[at])
         if joined in PRONOUNS:
             return None
+        if joined in DETERMINERS | SOMEBODY:
+            other = take_apart(" ".join(rest[at:]))
+            if other and other.verb in AUXILIARIES:
+                return None
         if joined in BE or joined in {"must", "can", "will", "should", "cannot"}:
             return None
         base = verbs.present(joined)

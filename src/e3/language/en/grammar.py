@@ -42,22 +42,22 @@ AUXILIARIES = DUTIES | BE | HAVE | DO | MODALS
 PEOPLE = frozenset(
     """accountant adult apprentice applicant artist athlete author boarder boater borrower builder bursar cadet buyer candidate
     caregiver carer citizen claimant client clinician coach commuter contractor consumer couple crew
-    customer cyclist dealer dentist diner director doctor donor driver employee employer entrant
+    customer cyclist dealer dentist diner diplomat director doctor donor driver employee employer entrant
     farmer father fisher firefighter foreigner founder freelancer friend grandparent grandmaster grower guardian hiker guest
-    guide head holder homeowner householder hunter immigrant individual instructor intern inventor
+    guide head holder homeowner householder hunter immigrant individual keeper instructor intern inventor
     investor journalist landlord landowner lawyer leader leaseholder lecturer lodger man maker manager
     member merchant midwife migrant minister minor motorist mother mum musician national neighbour newcomer
     nurse occupant occupier officer operator organiser orphan owner owner-occupier parent participant
-    partner passenger patient pensioner person performer pharmacist photographer physician pilot
+    paramedic partner passenger patient pensioner person performer pharmacist photographer picker physician pilot
     player plot-holder policyholder postgraduate producer professional professor pupil purchaser recipient refugee
     registrant relative renter repairer researcher resident retailer retiree rider sailor scholar
     seafarer seller senior servicemember singer skater skipper smoker soldier son spouse staff student subscriber
-    subtenant supplier supporter surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader
+    subtenant solicitor supplier supporter surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader
     trainee trainer traveller traveler trustee tutor undergraduate user veteran victim viewer
     visitor volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper writer""".split()
 )
 STATES = frozenset(
-    """able adult alive asleep available awake aware away bankrupt blind british caring dead deaf
+    """able adult alive asleep available awake aware away bankrupt blind born british caring dead deaf
     disabled divorced due eligible employed engaged entitled expecting fit foreign free full-time
     homeless ill independent insured international jobless liable local married medically mentally
     new older ordinarily part-time permanent permanently physically pregnant present privately

@@ -48,6 +48,7 @@ _CONTRACTIONS = (
 )
 _MARKUP = re.compile(
     r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•–—-]+|(?<!\S)\((?:[ivx]{1,4}|[a-z]|\d{1,2})\)(?!\S)"
+    r"|^(?:\d{1,2}|[A-Za-z])[.)]\s"
 )
 # In these "no" denies nothing.
 _TOGETHER = re.compile(
@@ -95,14 +96,18 @@ _WHERE_JOINED = re.compile(r"(?:,|;|\band|\bor|\bbut)\s+")
 _MAIN_OPENING = re.compile(
     r"^(?:(?:in order to|to|in|at|for|on|with|within|after|before|whatever|whichever|during)\b"
     r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|it|they)\b(?! \w+,)))"
-    r"|(?:either way|normally|also|and|or|but|then|here|instead|usually|besides)\b,?\s*)+",
+    r"|(?:either way|normally|also|and|or|but|then|here|instead|usually|besides"
+    r"|what)\b,?\s*)+",
     re.IGNORECASE,
 )
 _KIN = frozenset(
     """baby brother child cadet daughter dependant dog father friend mother parent partner person
     pet relative sibling sister son spouse""".split()
 )
+_NO_SUBJECTS = frozenset("we there no nobody only neither".split())
 _OPEN_TO = frozenset("open available free only not".split())
+# "While you are abroad you must": the condition has ended.
+_CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
 _WINDOW = 400
 _LONG_SUBJECT = 9
 _LONG_CLAUSE = 14
@@ -147,7 +152,9 @@ _ENDED = re.compile(r"[.!?][\"”’')\]*_]*\s*(?:[*_]*\s*)$")
 def before(text: str, span: Span, lead: Span | None) -> str:
     """The lead-in of a list, and what of the rule's own sentence stands before it."""
     window = text[max(0, span.start - _WINDOW) : span.start]
-    inside = _INNER_LINE.split("\n" + window)[-1].replace("**", "")
+    inside = _INNER_LINE.split("\n" + window)[-1].replace("*", "")
+    if window.rstrip(" *_").endswith("\n") and span.of(text)[:1].isupper():
+        inside = ""
     if not inside.strip() or _ENDED.search(inside):
         sentence = ""
     else:
@@ -190,6 +197,8 @@ def begun(told: str) -> Begun:
     lead, _, inline = told.rpartition("\n")
     if inline.strip() and lead:
         within = begun(inline)
+        if _begun(spelt_out(lead)).is_open and not within.is_condition:
+            within = _continued(spelt_out(inline), within.last, main="", is_condition=True)
         if within.clause or within.is_open or within.noun:
             return within
         if within.joined:
@@ -213,11 +222,15 @@ def _begun(told: str) -> Begun:
     announced = _without_announcement(told)
     told = _MEETS.sub("", announced).rstrip(" ,:") if announced != told.rstrip(" :") else told
     last = bare(told.split()[-1]) if told.split() else ""
+    if told.casefold().endswith((" because of", " up to", " due to", " in case of")):
+        last = " ".join(told.casefold().split()[-2:])
     openings = list(_OPENS.finditer(told))
     if not openings:
         return _in_main_clause(told, last)
     opening = openings[-1]
     rest, main = told[opening.end() :].strip(), told[: opening.start()].strip()
+    if concluded := _CONCLUDED.search(rest):
+        return _in_main_clause(concluded[1], last)
     if opening[0].casefold() in _RELATIVES:
         if rest and (outer := _around_relative(told, openings, last)):
             return outer
@@ -232,30 +245,32 @@ def _around_relative(told: str, openings: list[re.Match[str]], last: str) -> Beg
     outer = [each for each in openings if each[0].casefold() not in _RELATIVES]
     rest = told[outer[-1].end() :].strip() if outer else _MAIN_OPENING.sub("", told)
     first = bare((rest.split() or [""])[0])
-    if first not in DETERMINERS - {"any", "no"} and not is_person(first):
+    if first not in DETERMINERS | SOMEBODY - {"no"} and not is_person(first):
         return None
     parts = take_apart(rest)
     if parts is None and outer and first in {"the", "your", "a", "an"}:
         return Begun(rest, last=last, is_condition=True)
-    if parts and _is_unfinished(rest) and (outer or _DUTY.search(rest)):
+    if parts and _is_unfinished(rest) and (outer or last in BE or _DUTY.search(rest)):
         return Begun(_without_denial(rest), last=last, is_condition=bool(outer))
     return None
 
 
 def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
     noun = _noun_at_end(main)
-    head = bare(noun.split()[-1]) if noun else ""
+    last_noun = bare(noun.split()[-1]) if noun else ""
+    if opening == "which" and bare((main.split() or [""])[-1]) in PREPOSITIONS:
+        return Begun(last=last, is_condition=True, is_open=True)
     if opening == "that" and not noun:
         # "... provides that", "to show that": what follows is a clause of its own.
         if not rest:
             return Begun(last=last, is_condition=True, is_open=True)
         return _continued(rest, last, main="", is_condition=True)
     one_of_many = re.search(r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None])
-    known = head in _KIN and not (head == "person" and one_of_many)
-    reader = not known and (opening == "who" or not noun or is_person(head))
+    known = last_noun in _KIN and not (last_noun == "person" and one_of_many)
+    reader = not known and (opening == "who" or not noun or is_person(last_noun))
     owner = "you" if reader else f"the {_small(noun)}"
     if opening == "whose":
-        owner = "your" if reader else f"{owner}'" + ("" if head.endswith("s") else "s")
+        owner = "your" if reader else f"{owner}'" + ("" if last_noun.endswith("s") else "s")
     if not rest:
         is_open = opening == "that"
         return Begun(owner, last=last, is_condition=True, is_open=is_open, is_reader=reader)
@@ -282,7 +297,7 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
 def _in_main_clause(told: str, last: str) -> Begun:
     clause = _MAIN_OPENING.sub("", told)
     first = bare((clause.split() or [""])[0])
-    if _DUTY.search(clause) and first not in {"we", "there", "no", "nobody", "only"}:
+    if _DUTY.search(clause) and first not in _NO_SUBJECTS:
         found = _continued(clause, last, main="", is_condition=False)
         if found.joined or found.clause:
             return found
@@ -292,7 +307,7 @@ def _in_main_clause(told: str, last: str) -> Begun:
     if first == "you" and _is_bare_state(clause):
         return Begun(clause, last=last)
     if _is_subject_alone(clause) and (noun or first in SOMEBODY):
-        if first in SOMEBODY or is_person(_head(clause)):
+        if first in SOMEBODY or is_person(head(clause)):
             return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(_the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)
@@ -312,15 +327,17 @@ def _is_subject_alone(clause: str) -> bool:
         and not re.search(r"[:,;]", clause)
         and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
         and "to" not in words
+        and not verbs.present(bare(words[-1]))
         and not verbs.past(bare(words[0]))
         and not (bare(words[0]) in verbs.BASES - verbs.MOSTLY_NOUNS)
         and take_apart(clause) is None
     )
 
 
-def _head(noun: str) -> str:
+def head(noun: str) -> str:
     """The noun that what stands behind it belongs to: "owners" of "owners of mobile homes"."""
-    return bare(re.split(r" (?:of|in|on|with|for|from|at)\b", noun)[0].split()[-1])
+    first = re.split(r" (?:of|in|on|with|for|from|at|who|whose|that|under|over|aged)\b", noun)[0]
+    return bare((first.split() or [""])[-1])
 
 
 def _the(noun: str) -> str:
@@ -410,12 +427,15 @@ def shared(joined: str, said: str) -> str:
         return f"{subject} {verb} {said}"
     if first in verbs.BASES or verbs.past(first):
         return f"{subject} {said}"
+    if verb in _TAKES_THINGS and not perfect and not verbs.gerund(first):
+        return f"{subject} {verb} {said}"
     things = DETERMINERS | {"least", "more"}
     if parts.rest and first in DETERMINERS and bare(parts.rest[0]) in things and not modal:
         return f"{subject} {verb} {said}"
     return ""
 
 
+_TAKES_THINGS = frozenset("have has get gets hold holds own owns receive receives".split())
 _MEASURES = frozenset("less more under over at between up fewer below above".split())
 
 
@@ -444,6 +464,7 @@ def _noun_at_end(told: str) -> str:
             or (taken and word.endswith((",", ":", ".", ";")))
             or (each in verbs.BASES and each not in verbs.MOSTLY_NOUNS)
             or (verbs.past(each) and not taken)
+            or ((base := verbs.present(each)) and not taken and base not in verbs.MOSTLY_NOUNS)
             or verbs.is_past_alone(each)
         ):
             break

@@ -6,7 +6,21 @@ import re
 
 from e3.language.en import verbs
 from e3.language.en.clauses import take_apart
-from e3.language.en.grammar import article, bare, is_adverb, is_person, singular
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    CONJUNCTIONS,
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    SOMEBODY,
+    article,
+    bare,
+    is_adverb,
+    is_number,
+    is_person,
+    singular,
+)
 
 _ROLE = (
     r"applicant|borrower|candidate|claimant|customer|employee|member|passenger|policyholder"
@@ -42,6 +56,7 @@ _THEIRS = {
 }
 _THEIR = re.compile(rf"\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b", re.IGNORECASE)
 _THIRD = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_ANYONE = frozenset("anyone anybody everyone everybody those people".split())
 _THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE)
 
 
@@ -73,10 +88,48 @@ def _one_of(said: str) -> str:
     if after == "who" and len(rest) > 1:
         at = 2 if len(rest) > 2 and is_adverb(bare(rest[1])) else 1  # noqa: PLR2004
         rest[at] = _third(rest[at])
-    if {"and", "no", "the", "your", "our", "its", "their", "for", "of"} & set(map(bare, kind)):
+    if _NO_KIND & set(map(bare, kind)):
         return ""
     one = " ".join([*kind, singular(many)])
     return " ".join([f"you are {article(one)} {one}", *rest])
+
+
+_NO_KIND = AUXILIARIES | PREPOSITIONS | DETERMINERS | {"and", "or", "to"}
+
+
+def one_of_things(said: str) -> str:
+    """ "Books printed before 1900" as "a book printed before 1900"; "" where there is no one."""
+    words = said.split()
+    ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
+    head = next(ends, len(words)) - 1
+    many = bare(words[head])
+    if singular(many) == many or many in _NO_ONE or is_number(words[0]):
+        return ""
+    if _NO_KIND & set(map(bare, words[:head])) or any("," in word for word in words[: head + 1]):
+        return ""
+    rest = words[head + 1 :]
+    if rest and bare(rest[0]) in CONJUNCTIONS:
+        return ""
+    relative = [i for i, word in enumerate(rest[:-1]) if bare(word) in {"that", "which", "who"}]
+    if relative:
+        rest[relative[0] + 1] = _third(rest[relative[0] + 1])
+    one = [*words[:head], singular(words[head])]
+    return " ".join([article(one[0]), *one, *rest])
+
+
+_NO_ONE = frozenset(
+    """arms clothes contents costs damages earnings fees funds glasses goods groceries hours jeans
+    meals means medicines pants premises savings scissors shorts spirits tights trousers wages
+    years weeks days months minutes metres things works""".split()
+)
+
+
+def _ends_noun(word: str) -> bool:
+    return (
+        word in PREPOSITIONS | CONJUNCTIONS | RELATIVES | PRONOUNS | {"to", "such"}
+        or verbs.participle(word) is not None
+        or is_adverb(word)
+    )
 
 
 def _is_many(word: str) -> bool:
@@ -110,6 +163,8 @@ def to_reader(clause: str, text: str) -> str:
 def _is_reader(subject: str, text: str) -> bool:
     words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
     many = bare(words[-1]) if words else ""
+    if many in _ANYONE and subject.casefold() not in SOMEBODY:
+        return True
     plural = singular(many) != many and is_person(many)
     if plural and bare(words[0]) not in {"both", "two", "three", "all", "your", "the", "our", "no"}:
         return " or " not in subject or len(words) < 5  # noqa: PLR2004

@@ -21,6 +21,7 @@ from e3.language.en.grammar import (
     PRONOUNS,
     SOMEBODY,
     STATES,
+    article,
     bare,
     is_adverb,
     is_number,
@@ -33,11 +34,12 @@ from e3.language.en.leads import (
     antecedent,
     before,
     begun,
+    head,
     leads_of,
     shared,
     spelt_out,
 )
-from e3.language.en.persons import described, to_reader, yours
+from e3.language.en.persons import described, one_of_things, to_reader, yours
 from e3.language.en.rules import RuleSpan, tidied
 from e3.language.en.sentences import sentences
 from e3.policy.answers import State
@@ -46,7 +48,7 @@ from e3.text import Span
 
 # What stands before the clause itself: "In order to qualify, ...", "and if ...".
 _OPENING = re.compile(
-    r"(?:(?:in order )?to\b[^,]*?(?:,|(?=\byou\b))\s*)?"
+    r"(?:(?:in order )?to\b[^,]*?(?:,(?= (?:you|your|the)\b)|(?=\byou\b))\s*)?"
     r"(?:(?:and|or|but|also|even|only|if|unless|when|whenever|whether|in addition|because"
     r"|provided(?: that)?|as long as|so long as|additionally|however|either way|in case"
     r"|except(?: that| when| if| for| where| to)?|save(?: that| for)?|in all cases|please)\b,?\s*)*"
@@ -72,8 +74,12 @@ _DATE = re.compile(
 # What is so of an event, and what is so of a person.
 _OF_EVENTS = frozenset(
     """during within after before until till up for by since outside into through throughout via
-    because due out off against""".split()
+    because due out off against to""".split()
 )
+
+
+# What ends in a full stop of its own.
+_SHORT = re.compile(r"\b(?:[ap]\.m|e\.g|i\.e|no)\.$", re.IGNORECASE)
 
 
 class Form(StrEnum):
@@ -119,7 +125,7 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     Met or not met is the rule itself, not what leads to it: of "you must not | owe us money" the
     rule is that you owe money.
     """
-    first = next(sentences(text, rule.span), rule.span)
+    first = next((each for each in sentences(text, rule.span) if not _SHORT.search(each.of(text))), rule.span)
     came = begun(before(text, rule.span, rule.lead))
     said, is_condition = _without_opening(spelt_out(first.of(text)))
     said = _small(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text, rule.span.start)
@@ -166,6 +172,8 @@ def _best(said: str, came: Begun, text: str) -> AskedRule:
     if person := described(said):
         return _of_clause(person, Form.DESCRIBED, came, text) or _about(said, came)
     own = first in PRONOUNS | SOMEBODY | {"your", "our", "my"} or not came.clause
+    if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
+        own = True
     if own and not _is_predicate(said, came) and (parts := take_apart(said, is_whole=came.is_open)):
         if parts.subject.casefold() in {"it", "they"} and came.main:
             said = _resolved(parts.subject, said, came)
@@ -207,8 +215,9 @@ def _is_predicate(said: str, came: Begun) -> bool:
         parts = take_apart(said)
         if parts and parts.verb in AUXILIARIES and not came.is_condition:
             return False
-        goes_on = after in DETERMINERS | {"you", "at", "with", "for", "us", "in", "up", "out"}
-        return first not in verbs.MOSTLY_NOUNS or (goes_on and bool(came.clause or came.joined))
+        goes_on = after in {"at", "with", "for", "in", "up", "out", "across", "on", "more"}
+        known = bool(came.clause or came.joined) and goes_on
+        return first not in verbs.MOSTLY_NOUNS or known or after in DETERMINERS | {"you", "us", "it"}
     base = verbs.present(first)
     if base is None:
         return False
@@ -254,6 +263,9 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     words = said.split()
     first = bare(words[0])
     places = [word for word in map(bare, words) if not is_adverb(word)] or [first]
+    wanted = said if first == "to" else f"to {said}" if came.last == "to" else ""
+    if wanted and bare((wanted.split() + [""])[1]) in verbs.BASES:
+        return AskedRule(_finished(f"Do you want {wanted}"), State.MET, Form.STATE)
     if _is_predicate(said, came):
         duty = places[0] in verbs.BASES | {"be"} and places[0] not in AUXILIARIES - {"have"}
         clause = f"you must {said}" if duty else f"{_owner(came, said)} {said}"
@@ -278,7 +290,7 @@ def _is_state(words: Sequence[str]) -> bool:
     first = bare(words[0])
     rest = [word for word in words if not is_adverb(bare(word))] or list(words)
     place, after = bare(rest[0]), bare(rest[1]) if len(rest) > 1 else ""
-    if first in PREPOSITIONS | {"not"} or place in STATES | PREPOSITIONS:
+    if first in PREPOSITIONS | {"not", "to"} or place in STATES | PREPOSITIONS:
         return True
     if place.endswith("er") and after == "than":
         return True
@@ -291,14 +303,14 @@ def _is_state(words: Sequence[str]) -> bool:
 
 def _owner(came: Begun, said: str) -> str:
     """Whom or what a state is asked of."""
-    head = bare(came.noun.split()[-1]) if came.noun else ""
-    if head and is_person(head):
+    noun = bare(came.noun.split()[-1]) if came.noun else ""
+    if noun and is_person(noun):
         return "you"
     first = bare(said.split()[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
     if first in _OF_EVENTS or (first in {"in", "on", "at", "between", "from"} and _DATE.search(said)):
         return "it"
-    if head:
+    if noun:
         return "it"
     return "you" if not came.last or came.last in PREPOSITIONS or came.is_condition else "it"
 
@@ -309,21 +321,28 @@ def _about(said: str, came: Begun) -> AskedRule:
     first, last = bare(words[0]), came.last
     form = Form.THING
     if last in _OWNING:
-        question = f"Do you have {said}"
-    elif first in {"a", "an", "the"} and any(is_person(bare(word)) for word in words[1:4]):
+        return _having(f"you have {said}", form)
+    if (first in {"a", "an", "the"} and is_person(head(said))) or head(said) in {"staff", "crew"}:
+        question = f"Are you {said}"
+    elif _AGE.match(said):
         question = f"Are you {said}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
-    elif last in {"for", "about", "from"}:
+    elif last in _OF_EVENTS | {"about", "from", "because of", "up to", "due to", "in case of"}:
         question = f"{NOBODY}{last} {said}"
-    elif first in {"a", "an", "the", "your"} | SOMEBODY:
+    elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
+        question = f"{NOBODY}{article(words[1])} {' '.join(words[1:])}"
+    elif first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]:
         question = f"{NOBODY}{said}"
+    elif one := one_of_things(said):
+        question = f"{NOBODY}{one}"
     else:
         question, form = f"{NOBODY}about {said}", Form.ABOUT
     return AskedRule(_finished(question), State.MET, form)
 
 
-_OWNING = frozenset("have has hold holds need needs with own owns show bring having".split())
+_OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
+_AGE = re.compile(r"\d{1,2}(?: or (?:over|older|under|younger|above)| (?:and|to|or) \d{1,2}|\+)$")
 
 
 def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | None:
@@ -360,14 +379,16 @@ def _having(clause: str, form: Form) -> AskedRule:
         if found and "who" not in clause:
             state = State.NOT_MET if found.is_negated else State.MET
             return AskedRule(_finished(found.words), state, form)
-    denied = clause.startswith("you do not") or following == "no"
-    had = re.sub(r"^no ", "any ", had)
+    positive = {"no": "any", "nobody": "anybody", "nothing": "anything"}.get(following)
+    denied = clause.startswith("you do not") or positive is not None
+    had = positive + had[len(following) :] if positive else had
     state = State.NOT_MET if denied else State.MET
     return AskedRule(_finished(f"do you have {had}"), state, form)
 
 
 def _finished(question: str) -> str:
     question = " ".join(question.replace(JOINER, " ").split()).strip(" ,;:.?")
+    question += "." if _SHORT.search(question + ".") else ""
     if question.count("(") > question.count(")"):
         question += ")"
     return question[:1].upper() + question[1:] + "?"
@@ -389,4 +410,5 @@ def _small(said: str, text: str, start: int) -> str:
     if known or formed or re.search(rf"(?<!\w){re.escape(word)}\b", text):
         return said[0].lower() + said[1:]
     a_name = re.search(rf"[a-z,] {re.escape(first.strip(',;:'))}\b", text)
-    return said if a_name or not rest else said[0].lower() + said[1:]
+    plain = rest or is_plural(word)
+    return said if a_name or not plain else said[0].lower() + said[1:]
