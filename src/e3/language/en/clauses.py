@@ -51,6 +51,7 @@ _INTRANSITIVE = frozenset(
     lie live look move occur pass qualify remain reside resign result retire return rise stand start
     stay stop suffer take travel want work""".split()
 )
+_TIMES = frozenset("after before since until than as".split())
 _AGREEING = {"is": "are", "was": "were", "has": "have", "does": "do", "needs": "need"}
 _GOES_ON = frozenset("to that more less at least no any not nothing up down".split())
 
@@ -178,7 +179,7 @@ def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
     return (
         word in PRONOUNS - {"there"}
         and words[place].islower()
-        and before not in PREPOSITIONS | CONJUNCTIONS | AUXILIARIES | RELATIVES | {"to"}
+        and before not in (PREPOSITIONS - _TIMES) | CONJUNCTIONS | AUXILIARIES | RELATIVES | {"to"}
         and verbs.gerund(before) is None
         and place + 2 < len(words)
     )
@@ -189,8 +190,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
     raw, word, before = words[place], bare(words[place]), bare(words[place - 1])
     if raw == "May" or raw[-1:] in "\"”" or raw[:1] in "\"“" or (raw[:1].isupper() and word not in AUXILIARIES):
         return False
-    if word in AUXILIARIES or word in {"cannot", "needs"}:
-        a_noun = word in {"will", "can", "needs"} and before in DETERMINERS
+    if word in AUXILIARIES or word == "cannot":
+        a_noun = word in {"will", "can"} and before in DETERMINERS
         return not (a_noun or before in {"to", "and", "or"} | MODALS | DUTIES)
     if place > 1 and before in {"will", "can"} and bare(words[place - 2]) in DETERMINERS:
         before = "noun"

@@ -45,13 +45,13 @@ PEOPLE = frozenset(
     customer cyclist dealer dentist diner diplomat director doctor donor driver employee employer entrant
     farmer father fisher firefighter foreigner founder freelancer friend grandparent grandmaster grower guardian hiker guest
     guide head holder homeowner householder hunter immigrant individual keeper instructor intern inventor
-    investor journalist landlord landowner lawyer leader leaseholder lecturer lodger man maker manager
+    investor journalist landlord landowner lawyer leader leaseholder lecturer lodger man maker manager mason
     member merchant midwife migrant minister minor motorist mother mum musician national neighbour newcomer
     nurse occupant occupier officer operator organiser orphan owner owner-occupier parent participant
     paramedic partner passenger patient pensioner person performer pharmacist photographer picker physician pilot
     player plot-holder policyholder postgraduate producer professional professor pupil purchaser recipient refugee
     registrant relative renter repairer researcher resident retailer retiree rider sailor scholar
-    seafarer seller senior servicemember singer skater skipper smoker soldier son spouse staff student subscriber
+    seafarer seller senior servicemember shearer singer skater skipper smoker soldier son spouse staff student subscriber
     subtenant solicitor supplier supporter surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader
     trainee trainer traveller traveler trustee tutor undergraduate user veteran victim viewer
     visitor volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper writer""".split()

@@ -52,7 +52,8 @@ _MARKUP = re.compile(
 )
 # In these "no" denies nothing.
 _TOGETHER = re.compile(
-    r"\bno (?:longer|(?:more|less|fewer|\w+er) than)\b|\bnot (?:only|just)\b|\bhe or she\b",
+    r"\bno (?:longer|(?:more|less|fewer|\w+er) than)\b|\bnot (?:only|just)\b|\bhe or she\b"
+    r"|(?<!\bis )(?<!\bare )(?<!\bwas )(?<!\bwere )\bnot (?:more|less|fewer|later) than\b",
     re.IGNORECASE,
 )
 
@@ -75,8 +76,8 @@ _MEETS = re.compile(
 _RELATIVES = frozenset("who that which whose".split())
 _OPENS = re.compile(
     r"\b(?:if|unless|when|whenever|where|provided(?: always)?(?: that)?|providing(?: that)?"
-    r"|as long as|so long as|whether|because|while|once|until|on condition that|in case"
-    r"|(?:before|after)(?= (?:you|they|it|he|she)\b)"
+    r"|as long as|so long as|whether|because|while|once|on condition that|in case"
+    r"|(?:before|after|until)(?= (?:you|they|it|he|she)\b)"
     r"|(?<=\w )(?<!\band )(?<!\bor )(?<!\bof )(?<!\bin )(?<!\bfor )(?<!\bto )(?<!\bdo )(?<!\bthan )that"
     r"|which|who|whose)\b",
     re.IGNORECASE,
@@ -192,6 +193,30 @@ def leads_of(text: str) -> tuple[tuple[Span, Span | None], ...]:
     return tuple(found)
 
 
+_MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
+
+
+def lead_of(text: str, span: Span) -> Span | None:
+    """The sentence that a list begins with, one of whose items a rule is.
+
+    Marks that are none to Markdown count too.
+    """
+    for bullet, lead in leads_of(text):
+        if bullet.overlaps(span):
+            return lead
+    start = text.rfind("\n", 0, span.start) + 1
+    if not _MARK.match(text, start, span.start + 1):
+        return None
+    while start:
+        end = start - 1
+        start = text.rfind("\n", 0, end) + 1
+        line = Span(start, end).stripped(text)
+        if line and not _MARK.match(text, start):
+            *_, last = sentences(text, line)
+            return last
+    return None
+
+
 def begun(told: str) -> Begun:
     """What the words before a rule have begun to say."""
     lead, _, inline = told.rpartition("\n")
@@ -199,13 +224,34 @@ def begun(told: str) -> Begun:
         within = begun(inline)
         if _begun(spelt_out(lead)).is_open and not within.is_condition:
             within = _continued(spelt_out(inline), within.last, main="", is_condition=True)
-        if within.clause or within.is_open or within.noun:
+        named = within.noun and not within.joined and not _is_predicate(inline)
+        if within.clause or within.is_open or named:
             return within
         if within.joined:
             return _joined_to_lead(lead, within)
-        return _begun(spelt_out(lead))
+        from_lead = _begun(spelt_out(lead))
+        if from_lead.clause and _is_predicate(inline):
+            clause = f"{from_lead.clause} {spelt_out(inline)}"
+            return replace(from_lead, clause=clause, last=within.last)
+        return from_lead
     joins = bool(re.search(r"[,;]\s*$", inline))
-    return _begun(spelt_out(inline or lead) + ("," if joins else ""))
+    found = _begun(spelt_out(inline or lead) + ("," if joins else ""))
+    announces = (inline or lead).rstrip(" *_").endswith(":")
+    if not found.is_condition and announces and found.clause and not take_apart(found.clause):
+        return Begun(last=found.last) if found.clause.casefold() != "you" else found
+    if lead and not inline and not announces and _ends_in_verb(found.clause):
+        return Begun(last=found.last)
+    return found
+
+
+def _ends_in_verb(clause: str) -> bool:
+    """Whether a title ends in a verb: "Vehicles that never pay" begins nothing."""
+    last = bare((clause.split() or [""])[-1])
+    return last in verbs.BASES and last not in AUXILIARIES
+
+
+def _is_predicate(inline: str) -> bool:
+    return bare((spelt_out(inline).split() or [""])[0]) in verbs.BASES | AUXILIARIES
 
 
 def _joined_to_lead(lead: str, within: Begun) -> Begun:
@@ -222,8 +268,8 @@ def _begun(told: str) -> Begun:
     announced = _without_announcement(told)
     told = _MEETS.sub("", announced).rstrip(" ,:") if announced != told.rstrip(" :") else told
     last = bare(told.split()[-1]) if told.split() else ""
-    if told.casefold().endswith((" because of", " up to", " due to", " in case of")):
-        last = " ".join(told.casefold().split()[-2:])
+    if told.casefold().endswith((" because of", " up to", " due to")):
+        last = JOINER.join(told.casefold().split()[-2:])
     openings = list(_OPENS.finditer(told))
     if not openings:
         return _in_main_clause(told, last)
@@ -232,6 +278,8 @@ def _begun(told: str) -> Begun:
     if concluded := _CONCLUDED.search(rest):
         return _in_main_clause(concluded[1], last)
     if opening[0].casefold() in _RELATIVES:
+        if not main and rest:
+            return Begun(last=last)
         if rest and (outer := _around_relative(told, openings, last)):
             return outer
         return _behind_relative(opening[0].casefold(), rest, main, last)
@@ -250,13 +298,16 @@ def _around_relative(told: str, openings: list[re.Match[str]], last: str) -> Beg
     parts = take_apart(rest)
     if parts is None and outer and first in {"the", "your", "a", "an"}:
         return Begun(rest, last=last, is_condition=True)
-    if parts and _is_unfinished(rest) and (outer or last in BE or _DUTY.search(rest)):
+    ends = parts is not None and not parts.rest and last in BE
+    if parts and _is_unfinished(rest) and (ends or ((outer or _DUTY.search(rest)) and parts.rest)):
         return Begun(_without_denial(rest), last=last, is_condition=bool(outer))
     return None
 
 
 def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
     noun = _noun_at_end(main)
+    if not noun and (earlier := re.match(r"(.*?) (?:which|that|who)\b", main)):
+        noun = _noun_at_end(earlier[1])
     last_noun = bare(noun.split()[-1]) if noun else ""
     if opening == "which" and bare((main.split() or [""])[-1]) in PREPOSITIONS:
         return Begun(last=last, is_condition=True, is_open=True)
@@ -288,7 +339,7 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
         return Begun(clause, last=last, is_condition=is_condition, main=main)
     clause = _NEXT_CLAUSE.split(rest)[-1].strip()
     noun = _noun_at_end(rest)
-    if _is_unfinished(clause):
+    if _is_unfinished(clause) and not clause.casefold().startswith("we "):
         clause = _without_denial(clause)
         return Begun(clause, noun=noun, last=last, is_condition=is_condition, main=main)
     return Begun(noun=noun, last=last, is_condition=is_condition, main=main)
@@ -297,7 +348,8 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
 def _in_main_clause(told: str, last: str) -> Begun:
     clause = _MAIN_OPENING.sub("", told)
     first = bare((clause.split() or [""])[0])
-    if _DUTY.search(clause) and first not in _NO_SUBJECTS:
+    bound = _DUTY.search(clause) and not re.search(r"\b(?:will|can|may|not) have to\b", clause)
+    if bound and first not in _NO_SUBJECTS:
         found = _continued(clause, last, main="", is_condition=False)
         if found.joined or found.clause:
             return found
@@ -326,7 +378,7 @@ def _is_subject_alone(clause: str) -> bool:
         0 < len(words) < _LONG_SUBJECT
         and not re.search(r"[:,;]", clause)
         and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
-        and "to" not in words
+        and "to" not in map(bare, words)
         and not verbs.present(bare(words[-1]))
         and not verbs.past(bare(words[0]))
         and not (bare(words[0]) in verbs.BASES - verbs.MOSTLY_NOUNS)
@@ -365,7 +417,7 @@ def _is_unfinished(clause: str) -> bool:
     if not words or len(words) > _LONG_CLAUSE:
         return False
     first, last = bare(words[0]), bare(words[-1])
-    if first not in PRONOUNS | DETERMINERS | SOMEBODY and not is_person(first):
+    if first not in PRONOUNS | DETERMINERS | SOMEBODY | {"one"} and not is_person(first):
         return False
     if sum(bare(word) == "you" for word in words) > 1 and len(words) >= _LONG_SUBJECT:
         return False
@@ -414,7 +466,7 @@ def shared(joined: str, said: str) -> str:
     if first in _MEASURES or is_number(said):
         if parts.rest and (bare(parts.rest[0]) in _MEASURES or is_number(parts.rest[0])):
             return f"{subject} {verb} {said}"
-    if duty and (parts.rest[:1] == ("be",) or parts.rest[1:2] == ("be",)):
+    if duty and "be" in parts.rest:
         return f"{subject} must be {said}"
     if verbs.present(first) or verbs.is_past_alone(first):
         return f"{subject} {said}"
@@ -427,8 +479,9 @@ def shared(joined: str, said: str) -> str:
         return f"{subject} {verb} {said}"
     if first in verbs.BASES or verbs.past(first):
         return f"{subject} {said}"
-    if verb in _TAKES_THINGS and not perfect and not verbs.gerund(first):
-        return f"{subject} {verb} {said}"
+    takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
+    if takes and not perfect and not verbs.gerund(first):
+        return f"{subject} {takes[-1]} {said}"
     things = DETERMINERS | {"least", "more"}
     if parts.rest and first in DETERMINERS and bare(parts.rest[0]) in things and not modal:
         return f"{subject} {verb} {said}"
@@ -464,7 +517,7 @@ def _noun_at_end(told: str) -> str:
             or (taken and word.endswith((",", ":", ".", ";")))
             or (each in verbs.BASES and each not in verbs.MOSTLY_NOUNS)
             or (verbs.past(each) and not taken)
-            or ((base := verbs.present(each)) and not taken and base not in verbs.MOSTLY_NOUNS)
+            or ((base := verbs.present(each)) and base not in verbs.MOSTLY_NOUNS)
             or verbs.is_past_alone(each)
         ):
             break

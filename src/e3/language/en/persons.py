@@ -85,8 +85,9 @@ def _one_of(said: str) -> str:
     after = bare(rest[0]) if rest else ""
     if rest and not (after in _BEHIND_PEOPLE or verbs.gerund(after) or verbs.participle(after)):
         return ""
-    if after == "who" and len(rest) > 1:
-        at = 2 if len(rest) > 2 and is_adverb(bare(rest[1])) else 1  # noqa: PLR2004
+    if "who" in rest[:-1]:
+        at = rest.index("who") + 1
+        at += at + 1 < len(rest) and is_adverb(bare(rest[at]))
         rest[at] = _third(rest[at])
     if _NO_KIND & set(map(bare, kind)):
         return ""

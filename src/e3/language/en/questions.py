@@ -35,7 +35,7 @@ from e3.language.en.leads import (
     before,
     begun,
     head,
-    leads_of,
+    lead_of,
     shared,
     spelt_out,
 )
@@ -74,7 +74,7 @@ _DATE = re.compile(
 # What is so of an event, and what is so of a person.
 _OF_EVENTS = frozenset(
     """during within after before until till up for by since outside into through throughout via
-    because due out off against to""".split()
+    because due out off against to from of""".split()
 )
 
 
@@ -126,11 +126,12 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     rule is that you owe money.
     """
     first = next((each for each in sentences(text, rule.span) if not _SHORT.search(each.of(text))), rule.span)
-    came = begun(before(text, rule.span, rule.lead))
+    told = before(text, rule.span, rule.lead)
+    came = begun(told)
     said, is_condition = _without_opening(spelt_out(first.of(text)))
     said = _small(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text, rule.span.start)
     if is_condition:
-        came = Begun(is_condition=True, is_open=True, main=came.main)
+        came = Begun(is_condition=True, is_open=True, main=came.main or spelt_out(told))
     return _best(said, came, text)
 
 
@@ -142,8 +143,7 @@ def write_question(text: str, rule: RuleSpan) -> str:
 def asked_about(rule_text: RuleText, rule: Span) -> AskedRule:
     """A question about any part of a text; a bullet is read with the sentence before its list."""
     text = rule_text.text
-    around = (lead for bullet, lead in leads_of(text) if bullet.overlaps(rule))
-    return asked(text, RuleSpan(tidied(text, rule), next(around, None)))
+    return asked(text, RuleSpan(tidied(text, rule), lead_of(text, rule)))
 
 
 def question_about(rule_text: RuleText, rule: Span) -> str:
@@ -170,7 +170,8 @@ def _best(said: str, came: Begun, text: str) -> AskedRule:
         return _about(said, came)
     first = bare(words[0])
     if person := described(said):
-        return _of_clause(person, Form.DESCRIBED, came, text) or _about(said, came)
+        of_them = replace(came, is_condition=True)
+        return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
     own = first in PRONOUNS | SOMEBODY | {"your", "our", "my"} or not came.clause
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
@@ -222,7 +223,9 @@ def _is_predicate(said: str, came: Begun) -> bool:
     if base is None:
         return False
     known = bool(came.clause or came.joined)
-    return known or (base not in verbs.MOSTLY_NOUNS and after not in PREPOSITIONS | {""})
+    if verbs.participle(after) or after in {"", "to"} | (set() if known else PREPOSITIONS):
+        return known and not verbs.participle(after)
+    return known or base not in verbs.MOSTLY_NOUNS
 
 
 def _gone_on(came: Begun, said: str) -> str:
@@ -255,7 +258,7 @@ def _is_verb_of(subject: str, verb: str, after: str, came: Begun) -> bool:
     if verb in verbs.BASES or verbs.present(verb) or verbs.is_past_alone(verb):
         return after != "by"
     # Behind a noun alone a past form is a participle: "vehicles built before 1980".
-    return bool(verbs.past(verb)) and after != "by" and (came.is_condition or subject == "you")
+    return bool(verbs.past(verb)) and after != "by" and came.is_condition
 
 
 def _guessed(said: str, came: Begun, text: str) -> AskedRule:
@@ -277,6 +280,8 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         clause = f"you are {said}" if person else f"you have {' '.join(words[1:])}"
         if found := _of_clause(clause, Form.STATE, came, text):
             return found
+    if came.last in _OWNING and (first in {"more", "less", "fewer", "at"} or is_number(words[0])):
+        return _about(said, came)
     if _is_state(words):
         subject = _owner(came, said)
         clause = f"{subject} {'are' if is_plural(subject) else 'is'} {said}"
@@ -308,7 +313,7 @@ def _owner(came: Begun, said: str) -> str:
         return "you"
     first = bare(said.split()[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
-    if first in _OF_EVENTS or (first in {"in", "on", "at", "between", "from"} and _DATE.search(said)):
+    if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and _DATE.search(said)):
         return "it"
     if noun:
         return "it"
@@ -323,12 +328,13 @@ def _about(said: str, came: Begun) -> AskedRule:
     if last in _OWNING:
         return _having(f"you have {said}", form)
     if (first in {"a", "an", "the"} and is_person(head(said))) or head(said) in {"staff", "crew"}:
-        question = f"Are you {said}"
+        one_of = "one of " if first == "the" and is_plural(head(said)) else ""
+        question = f"Are you {one_of}{said}"
     elif _AGE.match(said):
         question = f"Are you {said}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
-    elif last in _OF_EVENTS | {"about", "from", "because of", "up to", "due to", "in case of"}:
+    elif last in _BEFORE_THINGS:
         question = f"{NOBODY}{last} {said}"
     elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
         question = f"{NOBODY}{article(words[1])} {' '.join(words[1:])}"
@@ -342,6 +348,9 @@ def _about(said: str, came: Begun) -> AskedRule:
 
 
 _OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
+_BEFORE_THINGS = frozenset(
+    "for about from during within after before until because\u2060of up\u2060to due\u2060to".split()
+)
 _AGE = re.compile(r"\d{1,2}(?: or (?:over|older|under|younger|above)| (?:and|to|or) \d{1,2}|\+)$")
 
 
