@@ -45,7 +45,7 @@ _TO_COME = frozenset(
     restore start stay take travel use vacate wear""".split()
 )
 # Verbs whose past form behind a noun is the verb, not a participle: "your spouse died in May".
-_INTRANSITIVE = frozenset(
+INTRANSITIVE = frozenset(
     """agree appear arise arrive become begin belong break collapse come continue decide die
     disappear elapse end exist expire fail fall finish follow go graduate happen increase lapse last
     lie live look move occur pass qualify remain reside resign result retire return rise stand start
@@ -210,7 +210,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         return fits and (base not in verbs.MOSTLY_NOUNS or _goes_on(words, place))
     if base := verbs.past(word):
         return _is_past(words, place, base, is_whole=is_whole, in_relative=in_relative)
-    if word not in verbs.BASES or not _goes_on(words, place):
+    surely = is_whole and place + 1 < len(words) and not _has_auxiliary(words[place + 1 :])
+    if word not in verbs.BASES or not (surely or _goes_on(words, place)):
         return False
     return singular(before) != before or is_plural(" ".join(words[:place]))
 
@@ -257,7 +258,7 @@ def _is_past(
         return False
     if is_whole and not later:
         return True
-    if base in _INTRANSITIVE and not later:
+    if base in INTRANSITIVE and not later:
         return True
     return (after in DETERMINERS or after in {"you", "us", "me", "them"}) and not later
 

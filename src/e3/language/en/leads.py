@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from e3.language.en import verbs
-from e3.language.en.clauses import Clause, take_apart
+from e3.language.en.clauses import INTRANSITIVE, Clause, take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
     BE,
@@ -176,20 +177,24 @@ def before(text: str, span: Span, lead: Span | None) -> str:
 def leads_of(text: str) -> tuple[tuple[Span, Span | None], ...]:
     """The bullets of a text, each with the sentence that its list begins with."""
     found = []
-    open_leads: list[tuple[int, Span]] = []
+    open_leads: list[tuple[int, str, Span]] = []
     for block in RuleText(text).blocks:
-        if block.kind is not BlockKind.BULLET:
+        # What begins with bold words is no bullet.
+        bold = block.marker == "**" and "**" in block.span.of(text)
+        if block.kind is not BlockKind.BULLET or bold:
             *_, last = sentences(text, block.span)
             said = last.of(text).rstrip("*_ ")
-            leads = block.kind is BlockKind.PARAGRAPH or said.endswith((":", "…", " if", " you"))
-            open_leads = [(-1, last)] if leads else []
+            leads = block.kind is not BlockKind.TITLE or said.endswith((":", "…", " if", " you"))
+            open_leads = [(-1, "", last)] if leads else []
             continue
-        indent = block.span.start - (text.rfind("\n", 0, block.span.start) + 1)
-        while open_leads and open_leads[-1][0] >= indent:
+        line = text.rfind("\n", 0, block.span.start) + 1
+        indent = len(text[line : block.span.start]) - len(text[line : block.span.start].lstrip())
+        mark = block.marker.strip("().0123456789abcdefghijklmnopqrstuvwxyz")
+        while open_leads and open_leads[-1][:2] >= (indent, mark):
             open_leads.pop()
-        found.append((block.span, open_leads[-1][1] if open_leads else None))
+        found.append((block.span, open_leads[-1][2] if open_leads else None))
         if block.span.of(text).rstrip().endswith((":", " if", " who", " that")):
-            open_leads.append((indent, block.span))
+            open_leads.append((indent, mark, block.span))
     return tuple(found)
 
 
@@ -201,9 +206,10 @@ def lead_of(text: str, span: Span) -> Span | None:
 
     Marks that are none to Markdown count too.
     """
-    for bullet, lead in leads_of(text):
-        if bullet.overlaps(span):
-            return lead
+    bullets = leads_of(text)
+    place = bisect_right(bullets, span.start, key=lambda each: each[0].end)
+    if place < len(bullets) and bullets[place][0].overlaps(span):
+        return bullets[place][1]
     start = text.rfind("\n", 0, span.start) + 1
     if not _MARK.match(text, start, span.start + 1):
         return None
@@ -261,7 +267,7 @@ def _joined_to_lead(lead: str, within: Begun) -> Begun:
         return within
     from_lead = _begun(spelt_out(lead))
     joined = f"{from_lead.clause} {within.joined}".strip()
-    return Begun(joined=joined, last=within.last, is_condition=from_lead.is_condition)
+    return replace(from_lead, clause="", joined=joined, last=within.last)
 
 
 def _begun(told: str) -> Begun:
@@ -450,7 +456,7 @@ def _clauses(joined: str) -> Iterator[Clause]:
 def shared(joined: str, said: str) -> str:
     """The rule with the subject, and if need be the verb, of the clause that it is joined to."""
     parts = last_clause(joined)
-    if parts is None:
+    if parts is None or parts.subject.casefold().startswith("no "):
         return ""
     words = [word for word in map(bare, said.split()) if not is_adverb(word)]
     first = words[0] if words else ""
@@ -466,7 +472,7 @@ def shared(joined: str, said: str) -> str:
     if first in _MEASURES or is_number(said):
         if parts.rest and (bare(parts.rest[0]) in _MEASURES or is_number(parts.rest[0])):
             return f"{subject} {verb} {said}"
-    if duty and "be" in parts.rest:
+    if duty and "be" in parts.rest and first not in DETERMINERS:
         return f"{subject} must be {said}"
     if verbs.present(first) or verbs.is_past_alone(first):
         return f"{subject} {said}"
@@ -474,7 +480,9 @@ def shared(joined: str, said: str) -> str:
     if verb in HAVE and perfect and verbs.participle(first):
         return f"{subject} {verb} {said}"
     after = words[1] if len(words) > 1 else ""
-    finite = (verbs.past(first) and after in DETERMINERS) or (first in verbs.BASES and after != "by")
+    finite = first in verbs.BASES and after != "by"
+    finite = finite or bool(verbs.past(first) and after in DETERMINERS)
+    finite = finite or verbs.past(first) in INTRANSITIVE
     if verb in BE and not finite:
         return f"{subject} {verb} {said}"
     if first in verbs.BASES or verbs.past(first):
@@ -527,6 +535,7 @@ def _noun_at_end(told: str) -> str:
 
 def antecedent(main: str) -> str:
     """What "it" or "they" behind "if" means: the subject before it, or its one object."""
+    main = re.sub(r"^(?:if|when|where|unless|while)\b[^,]*,\s*", "", main, flags=re.IGNORECASE)
     main = _MAIN_OPENING.sub("", main)
     parts = take_apart(main)
     if parts is None or re.search(r"\b(?:anyone|someone|anybody|people|those)\b", main):
@@ -553,4 +562,6 @@ def _without_announcement(told: str) -> str:
     # It has no comma in it but at its start, so it is looked for behind the last one alone.
     start = len(told[: told.rfind(",") + 1].rstrip(" ,"))
     found = _ANNOUNCED.search(told, start)
+    if found and not found.start() and re.match(r"(?:this|these|those) (?!conditions)", told, re.I):
+        return told
     return _ANNOUNCED_SHORT.sub("", told[: found.start()] if found else told)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import dropwhile
 
 from e3.language.en import verbs
 from e3.language.en.clauses import Clause, inverted, take_apart
@@ -126,7 +127,7 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     rule is that you owe money.
     """
     first = next((each for each in sentences(text, rule.span) if not _SHORT.search(each.of(text))), rule.span)
-    told = before(text, rule.span, rule.lead)
+    told = before(text, rule.span, rule.lead or lead_of(text, rule.span))
     came = begun(told)
     said, is_condition = _without_opening(spelt_out(first.of(text)))
     said = _small(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text, rule.span.start)
@@ -142,8 +143,7 @@ def write_question(text: str, rule: RuleSpan) -> str:
 
 def asked_about(rule_text: RuleText, rule: Span) -> AskedRule:
     """A question about any part of a text; a bullet is read with the sentence before its list."""
-    text = rule_text.text
-    return asked(text, RuleSpan(tidied(text, rule), lead_of(text, rule)))
+    return asked(rule_text.text, RuleSpan(tidied(rule_text.text, rule)))
 
 
 def question_about(rule_text: RuleText, rule: Span) -> str:
@@ -197,7 +197,7 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     if not noun:
         return clause
     many = pronoun.casefold() == "they"
-    if many and is_person(bare(noun.split()[-1])) and not noun.casefold().startswith("your"):
+    if many and is_person(head(noun)) and not noun.casefold().startswith("your"):
         return f"you{yours(clause[len(pronoun) :])}"
     if is_plural(noun) is not many:
         return clause
@@ -206,8 +206,8 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
 
 def _is_predicate(said: str, came: Begun) -> bool:
     """Whether the rule begins with its verb."""
-    words = [word for word in map(bare, said.split()) if not is_adverb(word)] or [""]
-    first, after = words[0], words[1] if len(words) > 1 else ""
+    words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
+    first, after = words[:2]
     if first in AUXILIARIES | {"be", "been"}:
         return True
     if first in verbs.BASES:
