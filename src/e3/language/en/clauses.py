@@ -141,6 +141,7 @@ def _behind_somebody(words: Sequence[str]) -> int:
 def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
     """The place of the main verb behind a subject that begins with a noun or its determiner."""
     inner = skipped = 0
+    had_inner = False
     for place in range(1, len(words)):
         if place < skipped:
             continue
@@ -149,6 +150,9 @@ def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
             inner += 1
         elif _opens_contact_clause(words, place):
             inner += 1
+            had_inner = True
+        elif had_inner and not inner and before in PREPOSITIONS and verbs.present(word):
+            return place  # "the person you care for dies"
         elif _is_finite(words, place, is_whole=is_whole, in_relative=inner > 0):
             if not inner:
                 return place

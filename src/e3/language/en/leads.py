@@ -97,7 +97,7 @@ _NEXT_CLAUSE = re.compile(r", |;|\band (?=(?:you|it|they|he|she|there|we|your|th
 _WHERE_JOINED = re.compile(r"(?:,|;|\band|\bor|\bbut)\s+")
 _MAIN_OPENING = re.compile(
     r"^(?:(?:in order to|to|in|at|for|on|with|within|after|before|whatever|whichever|during)\b"
-    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|it|they)\b(?! \w+,)))"
+    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they)\b(?! \w+,)))"
     r"|(?:either way|normally|also|and|or|but|then|here|instead|usually|besides"
     r"|what)\b,?\s*)+",
     re.IGNORECASE,
@@ -385,7 +385,7 @@ def _is_subject_alone(clause: str) -> bool:
         and not re.search(r"[:,;]", clause)
         and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
         and "to" not in map(bare, words)
-        and not verbs.present(bare(words[-1]))
+        and verbs.present(bare(words[-1])) in {None, *verbs.MOSTLY_NOUNS}
         and not verbs.past(bare(words[0]))
         and not (bare(words[0]) in verbs.BASES - verbs.MOSTLY_NOUNS)
         and take_apart(clause) is None
@@ -481,7 +481,7 @@ def shared(joined: str, said: str) -> str:
         return f"{subject} {verb} {said}"
     after = words[1] if len(words) > 1 else ""
     finite = first in verbs.BASES and after != "by"
-    finite = finite or bool(verbs.past(first) and after in DETERMINERS)
+    finite = finite or bool(verbs.past(first) and after in DETERMINERS | _MEASURES)
     finite = finite or verbs.past(first) in INTRANSITIVE
     if verb in BE and not finite:
         return f"{subject} {verb} {said}"
@@ -542,7 +542,8 @@ def antecedent(main: str) -> str:
         return ""
     if parts.subject.casefold() not in PRONOUNS and len(parts.subject.split()) < _LONG_SUBJECT:
         first = bare(parts.subject.split()[0])
-        return "" if first in {"no", "nobody", "anyone", "nothing"} else _the(parts.subject)
+        unclear = first in {"no", "nobody", "anyone", "nothing", "our", "we"}
+        return "" if unclear else _the(parts.subject)
     objects = re.findall(r"\b(?:a|an|the|your|any) (?=\w)", " ".join(parts.rest))
     if len(objects) != 1 or parts.subject.casefold() != "you":
         return ""

@@ -104,6 +104,8 @@ def one_of_things(said: str) -> str:
     ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
+    if head > 1 and verbs.gerund(bare(words[0])):
+        return ""
     if singular(many) == many or many in _NO_ONE or is_number(words[0]):
         return ""
     if _NO_KIND & set(map(bare, words[:head])) or any("," in word for word in words[: head + 1]):
@@ -166,8 +168,9 @@ def _is_reader(subject: str, text: str) -> bool:
     many = bare(words[-1]) if words else ""
     if many in _ANYONE and subject.casefold() not in SOMEBODY:
         return True
-    plural = singular(many) != many and is_person(many)
+    plural = bool(words) and (_is_many(many) or _is_many(bare(words[0])))
     if plural and bare(words[0]) not in {"both", "two", "three", "all", "your", "the", "our", "no"}:
         return " or " not in subject or len(words) < 5  # noqa: PLR2004
-    role = _THE_ROLE.fullmatch(subject)
+    one = bare(words[0] if words else "") in {"a", "an", "each", "every", "any"} and is_person(many)
+    role = one or _THE_ROLE.fullmatch(subject)
     return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)

@@ -183,7 +183,8 @@ def _best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if came.is_reader else said
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
-    if came.joined and (clause := shared(came.joined, said)):
+    lends = came.is_condition or first not in DETERMINERS
+    if came.joined and lends and (clause := shared(came.joined, said)):
         subject = clause.split()[0].casefold()
         clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
         if found := _of_clause(clause, Form.SHARED, came, text):
@@ -197,6 +198,8 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     if not noun:
         return clause
     many = pronoun.casefold() == "they"
+    if not many and head(noun).endswith(("er", "or")):
+        return clause  # more likely somebody than something
     if many and is_person(head(noun)) and not noun.casefold().startswith("your"):
         return f"you{yours(clause[len(pronoun) :])}"
     if is_plural(noun) is not many:
@@ -206,6 +209,8 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
 
 def _is_predicate(said: str, came: Begun) -> bool:
     """Whether the rule begins with its verb."""
+    if take_apart(said) and bare(said.split()[0]) in {"both", "each", "all", "either"}:
+        return False
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
     first, after = words[:2]
     if first in AUXILIARIES | {"be", "been"}:
@@ -218,7 +223,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
             return False
         goes_on = after in {"at", "with", "for", "in", "up", "out", "across", "on", "more"}
         known = bool(came.clause or came.joined) and goes_on
-        return first not in verbs.MOSTLY_NOUNS or known or after in DETERMINERS | {"you", "us", "it"}
+        return first not in verbs.MOSTLY_NOUNS or known or after in (DETERMINERS | {"you", "us", "it"}) - {"that"}
     base = verbs.present(first)
     if base is None:
         return False
@@ -248,6 +253,8 @@ def _gone_on(came: Begun, said: str) -> str:
         return f"{clause} {'are' if is_plural(clause) else 'is'} {said}"
     if ended in {"must", "should", "shall", "to"}:
         return f"{clause} {said}" if verb in verbs.BASES | {"be"} else f"{clause} be {said}"
+    if ended in {"do", "does"} and (verb in verbs.BASES or verbs.present(verb)):
+        return f"{' '.join(words[:-1])} {said}"
     doing = verb in verbs.BASES - verbs.MOSTLY_NOUNS - STATES and not verbs.participle(verb)
     if ended in {"is", "are"} and (verb in AUXILIARIES or doing):
         return f"{' '.join(words[:-1])} {said}"
@@ -309,7 +316,7 @@ def _is_state(words: Sequence[str]) -> bool:
 def _owner(came: Begun, said: str) -> str:
     """Whom or what a state is asked of."""
     noun = bare(came.noun.split()[-1]) if came.noun else ""
-    if noun and is_person(noun):
+    if (noun and is_person(noun)) or (said.startswith("aged ") and noun not in {"child", "children"}):
         return "you"
     first = bare(said.split()[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
@@ -332,6 +339,8 @@ def _about(said: str, came: Begun) -> AskedRule:
         question = f"Are you {one_of}{said}"
     elif _AGE.match(said):
         question = f"Are you {said}"
+    elif young := re.match(r"under-(\d+)s$", said, re.IGNORECASE):
+        question = f"Are you under {young[1]}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
