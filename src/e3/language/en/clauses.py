@@ -151,7 +151,7 @@ def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
         elif _opens_contact_clause(words, place):
             inner += 1
             had_inner = True
-        elif had_inner and not inner and before in PREPOSITIONS and verbs.present(word):
+        elif had_inner and not inner and before in PREPOSITIONS | {"to"} and verbs.present(word):
             return place  # "the person you care for dies"
         elif _is_finite(words, place, is_whole=is_whole, in_relative=inner > 0):
             if not inner:
@@ -464,7 +464,8 @@ def _fitted(opening: str, rest: list[str], verb: str) -> list[str] | None:
     """The rest with its joined verbs in the form that the first word of the question wants."""
     fitted = list(rest)
     for place, word in enumerate(rest[:-1]):
-        if bare(word) in RELATIVES:
+        determines = bare(word) == "that" and place and bare(rest[place - 1]) in PREPOSITIONS
+        if bare(word) in RELATIVES and not determines:
             return fitted
         if bare(word) not in {"and", "or", "but"}:
             continue

@@ -72,7 +72,7 @@ _NOT_MANY = frozenset("news series diabetes athletics mathematics means gas bus 
 
 # By sound: an hour, a union, a one-parent family, a UK resident.
 _VOWEL = re.compile(
-    r"(?!uni|use|usu|eu|one\b|once\b|u[ks]\b|ut|ur[aei])[aeiou]|hour|hono|heir|8|11\b|18\b|80",
+    r"(?!uni|use|usu|eu|one\b|once\b|u[ks]\b|ut|ur[aei])[aeiouéáíóú]|hour|hono|heir|8|11\b|18\b|80",
     re.IGNORECASE,
 )
 _BEHIND_HEAD = re.compile(

@@ -353,6 +353,7 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
 
 def _in_main_clause(told: str, last: str) -> Begun:
     clause = _MAIN_OPENING.sub("", told)
+    clause = re.sub(r"\b(?:may|can|will)(?: not)? be$", "must be", clause)
     first = bare((clause.split() or [""])[0])
     bound = _DUTY.search(clause) and not re.search(r"\b(?:will|can|may|not) have to\b", clause)
     if bound and first not in _NO_SUBJECTS:
@@ -423,7 +424,7 @@ def _is_unfinished(clause: str) -> bool:
     if not words or len(words) > _LONG_CLAUSE:
         return False
     first, last = bare(words[0]), bare(words[-1])
-    if first not in PRONOUNS | DETERMINERS | SOMEBODY | {"one"} and not is_person(first):
+    if first not in PRONOUNS | DETERMINERS | SOMEBODY | {"one", "what"} and not is_person(first):
         return False
     if sum(bare(word) == "you" for word in words) > 1 and len(words) >= _LONG_SUBJECT:
         return False
@@ -449,7 +450,7 @@ def _clauses(joined: str) -> Iterator[Clause]:
     for cut in reversed(cuts):
         first = bare((joined[cut:].split() or [""])[0])
         if first in PRONOUNS | DETERMINERS or not cut:
-            if parts := take_apart(joined[cut:]):
+            if parts := take_apart(joined[cut:], is_whole=True):
                 yield parts
 
 
@@ -483,15 +484,17 @@ def shared(joined: str, said: str) -> str:
     finite = first in verbs.BASES and after != "by"
     finite = finite or bool(verbs.past(first) and after in DETERMINERS | _MEASURES)
     finite = finite or verbs.past(first) in INTRANSITIVE
+    another = first in (DETERMINERS | SOMEBODY) - {"a", "an"}
     if verb in BE and not finite:
-        return f"{subject} {verb} {said}"
+        return "" if another and bare(said.split()[0]) != "no" else f"{subject} {verb} {said}"
     if first in verbs.BASES or verbs.past(first):
         return f"{subject} {said}"
     takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
     if takes and not perfect and not verbs.gerund(first):
         return f"{subject} {takes[-1]} {said}"
     things = DETERMINERS | {"least", "more"}
-    if parts.rest and first in DETERMINERS and bare(parts.rest[0]) in things and not modal:
+    counted = first in DETERMINERS - {"every", "each", "all"}
+    if parts.rest and counted and bare(parts.rest[0]) in things and not modal:
         return f"{subject} {verb} {said}"
     return ""
 
@@ -506,7 +509,8 @@ def _repeated(parts: Clause, preposition: str) -> str:
     places = [i for i, word in enumerate(rest) if word == preposition]
     if preposition == "to":
         places = [i for i, word in enumerate(rest) if word in PREPOSITIONS]
-    return " ".join(parts.rest[: places[-1]]) if places and places[-1] else ""
+    place = places[0] if places and preposition == "to" else places[-1] if places else 0
+    return " ".join(parts.rest[:place])
 
 
 def _noun_at_end(told: str) -> str:

@@ -50,7 +50,7 @@ from e3.text import Span
 # What stands before the clause itself: "In order to qualify, ...", "and if ...".
 _OPENING = re.compile(
     r"(?:(?:in order )?to\b[^,]*?(?:,(?= (?:you|your|the)\b)|(?=\byou\b))\s*)?"
-    r"(?:(?:and|or|but|also|even|only|if|unless|when|whenever|whether|in addition|because"
+    r"(?:(?:and|or|but|also|even(?= (?:if|when))|only(?= (?:if|when|where|for|to))|if|unless|when|whenever|whether|in addition|because"
     r"|provided(?: that)?|as long as|so long as|additionally|however|either way|in case"
     r"|except(?: that| when| if| for| where| to)?|save(?: that| for)?|in all cases|please)\b,?\s*)*"
     r"(?:(?:where|while|once|until|after|before|that(?= (?:you|it|they|we|he|she|there|the|your)\b))"
@@ -103,10 +103,10 @@ class Form(StrEnum):
     TRUE = "true"
     """The safe form for a clause: "Is it true that ...?"."""
     ABOUT = "about"
-    """The safe form for all else: "Is it about ...?"."""
+    """The safe forms for all else: "Is it about ...?", "Does this apply: ...?"."""
 
 
-NOBODY = "Is it "
+NOBODY = ("Is it ", "Does this apply: ")
 """How a question begins where neither the rule nor what leads to it says whom to ask."""
 
 
@@ -223,7 +223,12 @@ def _is_predicate(said: str, came: Begun) -> bool:
             return False
         goes_on = after in {"at", "with", "for", "in", "up", "out", "across", "on", "more"}
         known = bool(came.clause or came.joined) and goes_on
-        return first not in verbs.MOSTLY_NOUNS or known or after in (DETERMINERS | {"you", "us", "it"}) - {"that"}
+        if after in (DETERMINERS | {"you", "us", "it"}) - {"that"}:
+            return True
+        listed = bool(came.last) and not came.clause and not came.joined
+        if listed and not (after in PREPOSITIONS or is_number(after) or verbs.gerund(after)):
+            return False
+        return first not in verbs.MOSTLY_NOUNS or known
     base = verbs.present(first)
     if base is None:
         return False
@@ -251,6 +256,8 @@ def _gone_on(came: Begun, said: str) -> str:
         if verb in AUXILIARIES or _is_verb_of(clause, verb, after, came):
             return f"{clause} {said}"
         return f"{clause} {'are' if is_plural(clause) else 'is'} {said}"
+    if ended == "are" and bare(said.split()[0]) in {"a", "an"} and words[0] not in PRONOUNS:
+        return f"it is {said}"
     if ended in {"must", "should", "shall", "to"}:
         return f"{clause} {said}" if verb in verbs.BASES | {"be"} else f"{clause} be {said}"
     if ended in {"do", "does"} and (verb in verbs.BASES or verbs.present(verb)):
@@ -316,12 +323,14 @@ def _is_state(words: Sequence[str]) -> bool:
 def _owner(came: Begun, said: str) -> str:
     """Whom or what a state is asked of."""
     noun = bare(came.noun.split()[-1]) if came.noun else ""
-    if (noun and is_person(noun)) or (said.startswith("aged ") and noun not in {"child", "children"}):
+    if said.startswith("aged ") and noun not in {"child", "children"}:
         return "you"
     first = bare(said.split()[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
     if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and _DATE.search(said)):
         return "it"
+    if (noun and is_person(noun)) or came.last in SOMEBODY | {"those", "people"}:
+        return "you"
     if noun:
         return "it"
     return "you" if not came.last or came.last in PREPOSITIONS or came.is_condition else "it"
@@ -333,7 +342,7 @@ def _about(said: str, came: Begun) -> AskedRule:
     first, last = bare(words[0]), came.last
     form = Form.THING
     if last in _OWNING:
-        return _having(f"you have {said}", form)
+        return _having(f"you have {yours(said)}", form)
     if (first in {"a", "an", "the"} and is_person(head(said))) or head(said) in {"staff", "crew"}:
         one_of = "one of " if first == "the" and is_plural(head(said)) else ""
         question = f"Are you {one_of}{said}"
@@ -344,15 +353,19 @@ def _about(said: str, came: Begun) -> AskedRule:
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
-        question = f"{NOBODY}{last} {said}"
+        question = f"Is it {last} {said}"
     elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
-        question = f"{NOBODY}{article(words[1])} {' '.join(words[1:])}"
+        asks = "Are you" if is_person(head(said)) else "Is it"
+        question = f"{asks} {article(words[1])} {' '.join(words[1:])}"
     elif first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]:
-        question = f"{NOBODY}{said}"
+        question = f"Is it {said}"
     elif one := one_of_things(said):
-        question = f"{NOBODY}{one}"
+        question = f"Is it {one}"
+    elif is_plural(said) or verbs.gerund(first):
+        question, form = f"Is it about {said}", Form.ABOUT
     else:
-        question, form = f"{NOBODY}about {said}", Form.ABOUT
+        # What is neither one nor many may want an article, or none.
+        question, form = f"Does this apply: “{said}”", Form.ABOUT
     return AskedRule(_finished(question), State.MET, form)
 
 
