@@ -130,7 +130,7 @@ def _behind_pronoun(words: Sequence[str]) -> int:
 
 def _behind_somebody(words: Sequence[str]) -> int:
     """Where a subject like "someone else" ends; 0 where more belongs to it."""
-    behind = 2 if len(words) > 2 and bare(words[1]) == "else" else 1  # noqa: PLR2004
+    behind = 2 if len(words) > 2 and bare(words[1]) == "else" else 1
     after = [bare(word) for word in words[behind:] if not is_adverb(bare(word))]
     if not after:
         return 0
@@ -192,7 +192,12 @@ def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
 def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative: bool) -> bool:
     """Whether a word is the verb of a clause, by its form and by the words around it."""
     raw, word, before = words[place], bare(words[place]), bare(words[place - 1])
-    if raw == "May" or raw[-1:] in "\"”" or raw[:1] in "\"“" or (raw[:1].isupper() and word not in AUXILIARIES):
+    if (
+        raw == "May"
+        or raw[-1:] in '"”'
+        or raw[:1] in '"“'
+        or (raw[:1].isupper() and word not in AUXILIARIES)
+    ):
         return False
     if word in AUXILIARIES or word == "cannot":
         a_noun = word in {"will", "can"} and before in DETERMINERS
@@ -304,9 +309,7 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
     return Inverted(asked.words, negated, asked.is_duty)
 
 
-def _lexical_do(
-    clause: Clause, verb: str, rest: list[str], *, negated: bool
-) -> Inverted | None:
+def _lexical_do(clause: Clause, verb: str, rest: list[str], *, negated: bool) -> Inverted | None:
     """Of "do" as a verb of its own: "you do paid work"."""
     helps = bare(rest[0]) in verbs.BASES - verbs.MOSTLY_NOUNS
     words = [] if helps else ["do"]
@@ -320,7 +323,7 @@ def _lexical_do(
 
 
 def _is_predicate_adverb(rest: Sequence[str]) -> bool:
-    """"Only 18", "first cousins": adverbs of what follows stay where they are."""
+    """ "Only 18", "first cousins": adverbs of what follows stay where they are."""
     return bare(rest[0]) in {"only", "just", "first", "even", "both", "all", "each"} and (
         len(rest) > 1 and (is_number(rest[1]) or bare(rest[1]) in DETERMINERS | PREPOSITIONS)
     )
@@ -360,7 +363,7 @@ def _asked(
     if verb in {"need", "needs"} and not is_condition:
         return _with_do(_do(subject), subject, middle, "have", rest)
     if base := verbs.present(verb):
-        do = "do" if subject.split()[0] in {"you", "you,"} else "does"
+        do = "do" if subject.split(maxsplit=1)[0] in {"you", "you,"} else "does"
         return _with_do(do, subject, middle, base, rest)
     if verb == "had" or (verb not in verbs.BASES and verbs.past(verb)):
         return _with_do("did", subject, middle, verbs.past(verb) or verb, rest)
@@ -369,9 +372,7 @@ def _asked(
     return _asked_unknown(subject, verb, middle, rest)
 
 
-def _asked_unknown(
-    subject: str, verb: str, middle: list[str], rest: list[str]
-) -> Inverted | None:
+def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inverted | None:
     """Of a verb that is not in the list, by its ending; only behind a pronoun is it surely one."""
     if verbs.participle(verb) or verb.endswith("ed"):
         return _with_rest(f"{_have(subject)} {subject}", middle, [verb, *rest], "have")
@@ -408,7 +409,9 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
         return None
     first, after = bare(duty[0]), duty[1:]
     if first == "be":
-        found = _with_rest(f"{'are' if is_plural(subject) else 'is'} {subject}", middle, after, "is")
+        found = _with_rest(
+            f"{'are' if is_plural(subject) else 'is'} {subject}", middle, after, "is"
+        )
     elif first == "have" and after and _is_done(bare(after[0])):
         found = _with_rest(f"{_have(subject)} {subject}", middle, after, "have")
     elif first in _DONE and not negated and not _joins_verb(after):
@@ -448,7 +451,7 @@ def _with_rest(opening: str, middle: list[str], rest: list[str], verb: str) -> I
 
 
 def _positive(rest: list[str], verb: str) -> tuple[list[str], bool]:
-    """"Have no savings" as "have any savings"; the negation is dropped."""
+    """ "Have no savings" as "have any savings"; the negation is dropped."""
     # Of "do" the verb itself stands first.
     place = 1 if verb in DO | MODALS | {"have"} and len(rest) > 1 else 0
     for at in {0, place}:
@@ -493,19 +496,19 @@ def _fitted(opening: str, rest: list[str], verb: str) -> list[str] | None:
                 return fitted
             return None
         if verb in DO | MODALS:
-            if base and (base not in verbs.MOSTLY_NOUNS or _goes_on(rest, at)):
+            if (base and (base not in verbs.MOSTLY_NOUNS or _goes_on(rest, at))) or (
+                verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))
+            ):
                 fitted[at] = rest[at].replace(joined, base)
-            elif verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined)):
-                fitted[at] = rest[at].replace(joined, base)
-        elif (base and base not in verbs.MOSTLY_NOUNS and _goes_on(rest, at)) or (
-            verbs.is_past_alone(joined)
-        ):
-            return None
         elif (
-            verb in BE
-            and joined in verbs.BASES - verbs.MOSTLY_NOUNS
-            and not verbs.participle(joined)
-            and _goes_on(rest, at)
+            (base and base not in verbs.MOSTLY_NOUNS and _goes_on(rest, at))
+            or (verbs.is_past_alone(joined))
+            or (
+                verb in BE
+                and joined in verbs.BASES - verbs.MOSTLY_NOUNS
+                and not verbs.participle(joined)
+                and _goes_on(rest, at)
+            )
         ):
             return None
     return fitted

@@ -40,21 +40,25 @@ MODALS = frozenset("will would can could may might".split())
 AUXILIARIES = DUTIES | BE | HAVE | DO | MODALS
 
 PEOPLE = frozenset(
-    """accountant adult apprentice applicant artist athlete author boarder boater borrower builder bursar cadet buyer candidate
-    caregiver carer citizen claimant client clinician coach commuter contractor consumer couple crew
-    customer cyclist dealer dentist diner diplomat director doctor donor driver employee employer entrant
-    farmer father fisher firefighter foreigner founder freelancer friend grandparent grandmaster grower guardian hiker guest
-    guide head holder homeowner householder hunter immigrant individual keeper instructor intern inventor
-    investor journalist landlord landowner lawyer leader leaseholder lecturer lodger man maker manager mason
-    member merchant midwife migrant minister minor motorist mother mum musician national neighbour newcomer
-    nurse occupant occupier officer operator organiser orphan owner owner-occupier parent participant
-    paramedic partner passenger patient pensioner person performer pharmacist photographer picker physician pilot
-    player plot-holder policyholder postgraduate producer professional professor pupil purchaser recipient refugee
-    registrant relative renter repairer researcher resident retailer retiree rider sailor scholar
-    seafarer seller senior servicemember shearer singer skater skipper smoker soldier son spouse staff student subscriber
-    subtenant solicitor supplier supporter surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader
-    trainee trainer traveller traveler trustee tutor undergraduate user veteran victim viewer
-    visitor volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper writer""".split()
+    """accountant adult applicant apprentice artist athlete author boarder boater borrower builder
+    bursar buyer cadet candidate caregiver carer citizen claimant client clinician coach
+    commuter consumer contractor couple crew customer cyclist dealer dentist diner diplomat
+    director doctor donor driver employee employer entrant farmer father firefighter fisher
+    foreigner founder freelancer friend grandmaster grandparent grower guardian guest guide
+    head hiker holder homeowner householder hunter immigrant individual instructor intern
+    inventor investor journalist keeper landlord landowner lawyer leader leaseholder lecturer
+    lodger maker man manager mason member merchant midwife migrant minister minor mother
+    motorist mum musician national neighbour newcomer nurse occupant occupier officer operator
+    organiser orphan owner owner-occupier paramedic parent participant partner passenger
+    patient pensioner performer person pharmacist photographer physician picker pilot player
+    plot-holder policyholder postgraduate producer professional professor pupil purchaser
+    recipient refugee registrant relative renter repairer researcher resident retailer retiree
+    rider sailor scholar seafarer seller senior servicemember shearer singer skater skipper
+    smoker soldier solicitor son spouse staff student subscriber subtenant supplier supporter
+    surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader trainee
+    trainer traveler traveller trustee tutor undergraduate user veteran victim viewer visitor
+    volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper
+    writer""".split()
 )
 STATES = frozenset(
     """able adult alive asleep available awake aware away bankrupt blind born british caring dead deaf
@@ -90,9 +94,9 @@ def singular(noun: str) -> str:
     """One of many; a noun that is not plural as it is."""
     if noun in _MANY:
         return _MANY[noun]
-    if noun.endswith(("ss", "is", "us")) or noun in _NOT_MANY or len(noun) < 3:  # noqa: PLR2004
+    if noun.endswith(("ss", "is", "us")) or noun in _NOT_MANY or len(noun) < 3:
         return noun
-    if noun.endswith("ies") and len(noun) > 4:  # noqa: PLR2004
+    if noun.endswith("ies") and len(noun) > 4:
         return noun[:-3] + "y"
     if noun.endswith(("sses", "shes", "ches", "xes")):
         return noun[:-2]
@@ -140,7 +144,9 @@ def is_number(word: str) -> bool:
     return bool(re.match(r"[^\w\s]?\d", word)) or bare(word) in _NUMBERS
 
 
-_NUMBERS = frozenset("one two three four five six seven eight nine ten eleven twelve twenty".split())
+_NUMBERS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve twenty".split()
+)
 
 
 def is_adverb(word: str) -> bool:

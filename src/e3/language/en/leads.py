@@ -375,7 +375,7 @@ def _in_main_clause(told: str, last: str) -> Begun:
 def _is_bare_state(clause: str) -> bool:
     """ "You are", "you have": nothing more, so that a list goes on with it."""
     words = clause.split()
-    return len(words) == 1 or (len(words) < 4 and bare(words[-1]) in BE | HAVE)  # noqa: PLR2004
+    return len(words) == 1 or (len(words) < 4 and bare(words[-1]) in BE | HAVE)
 
 
 def _is_subject_alone(clause: str) -> bool:
@@ -388,7 +388,7 @@ def _is_subject_alone(clause: str) -> bool:
         and "to" not in map(bare, words)
         and verbs.present(bare(words[-1])) in {None, *verbs.MOSTLY_NOUNS}
         and not verbs.past(bare(words[0]))
-        and not (bare(words[0]) in verbs.BASES - verbs.MOSTLY_NOUNS)
+        and bare(words[0]) not in verbs.BASES - verbs.MOSTLY_NOUNS
         and take_apart(clause) is None
     )
 
@@ -486,7 +486,11 @@ def shared(joined: str, said: str) -> str:
     finite = finite or verbs.past(first) in INTRANSITIVE
     another = first in (DETERMINERS | SOMEBODY) - {"a", "an"}
     if verb in BE and not finite:
-        return "" if another and bare(said.split()[0]) != "no" else f"{subject} {verb} {said}"
+        return (
+            ""
+            if another and bare(said.split(maxsplit=1)[0]) != "no"
+            else f"{subject} {verb} {said}"
+        )
     if first in verbs.BASES or verbs.past(first):
         return f"{subject} {said}"
     takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
@@ -559,7 +563,7 @@ def antecedent(main: str) -> str:
         taken.append(word.strip(",;:"))
         if word.endswith((",", ";", ":")):
             break
-    return _the(" ".join(taken)) if 1 < len(taken) < 5 else ""  # noqa: PLR2004
+    return _the(" ".join(taken)) if 1 < len(taken) < 5 else ""
 
 
 def _without_announcement(told: str) -> str:

@@ -170,7 +170,7 @@ def _is_reader(subject: str, text: str) -> bool:
         return True
     plural = bool(words) and (_is_many(many) or _is_many(bare(words[0])))
     if plural and bare(words[0]) not in {"both", "two", "three", "all", "your", "the", "our", "no"}:
-        return " or " not in subject or len(words) < 5  # noqa: PLR2004
+        return " or " not in subject or len(words) < 5
     one = bare(words[0] if words else "") in {"a", "an", "each", "every", "any"} and is_person(many)
     role = one or _THE_ROLE.fullmatch(subject)
     return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)

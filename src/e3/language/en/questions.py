@@ -126,7 +126,9 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     Met or not met is the rule itself, not what leads to it: of "you must not | owe us money" the
     rule is that you owe money.
     """
-    first = next((each for each in sentences(text, rule.span) if not _SHORT.search(each.of(text))), rule.span)
+    first = next(
+        (each for each in sentences(text, rule.span) if not _SHORT.search(each.of(text))), rule.span
+    )
     told = before(text, rule.span, rule.lead or lead_of(text, rule.span))
     came = begun(told)
     said, is_condition = _without_opening(spelt_out(first.of(text)))
@@ -209,7 +211,7 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
 
 def _is_predicate(said: str, came: Begun) -> bool:
     """Whether the rule begins with its verb."""
-    if take_apart(said) and bare(said.split()[0]) in {"both", "each", "all", "either"}:
+    if take_apart(said) and bare(said.split(maxsplit=1)[0]) in {"both", "each", "all", "either"}:
         return False
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
     first, after = words[:2]
@@ -256,7 +258,11 @@ def _gone_on(came: Begun, said: str) -> str:
         if verb in AUXILIARIES or _is_verb_of(clause, verb, after, came):
             return f"{clause} {said}"
         return f"{clause} {'are' if is_plural(clause) else 'is'} {said}"
-    if ended == "are" and bare(said.split()[0]) in {"a", "an"} and words[0] not in PRONOUNS:
+    if (
+        ended == "are"
+        and bare(said.split(maxsplit=1)[0]) in {"a", "an"}
+        and words[0] not in PRONOUNS
+    ):
         return f"it is {said}"
     if ended in {"must", "should", "shall", "to"}:
         return f"{clause} {said}" if verb in verbs.BASES | {"be"} else f"{clause} be {said}"
@@ -325,7 +331,7 @@ def _owner(came: Begun, said: str) -> str:
     noun = bare(came.noun.split()[-1]) if came.noun else ""
     if said.startswith("aged ") and noun not in {"child", "children"}:
         return "you"
-    first = bare(said.split()[0])
+    first = bare(said.split(maxsplit=1)[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
     if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and _DATE.search(said)):
         return "it"
@@ -357,7 +363,9 @@ def _about(said: str, came: Begun) -> AskedRule:
     elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
         asks = "Are you" if is_person(head(said)) else "Is it"
         question = f"{asks} {article(words[1])} {' '.join(words[1:])}"
-    elif first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]:
+    elif (
+        first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]
+    ):
         question = f"Is it {said}"
     elif one := one_of_things(said):
         question = f"Is it {one}"
@@ -382,7 +390,9 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return None
-    if form in {Form.DESCRIBED, Form.STATE} and clause.startswith(("you have ", "you do not have ")):
+    if form in {Form.DESCRIBED, Form.STATE} and clause.startswith(
+        ("you have ", "you do not have ")
+    ):
         return _having(clause, form)
     found = inverted(parts, is_condition=came.is_condition)
     if found is None:

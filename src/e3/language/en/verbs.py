@@ -10,131 +10,133 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _REGULAR = """
-abandon abolish blur cough fetch guess hand hate pitch pop recall rot scoop screw shear mine absorb abuse accelerate accept access accompany account accrue accumulate achieve
+abandon abolish absorb abuse accelerate accept access accompany account accrue accumulate achieve
 acknowledge acquire act activate adapt add address adhere adjust administer admit adopt advance
 advertise advise affect afford agree aim alert allege allocate allot allow alter amend amount
 analyse announce annul answer anticipate appeal appear apply appoint appreciate approach approve
 argue arrange arrest arrive ask assault assess assign assist assume assure attach attack attempt
 attend attract authorise authorize avoid award back bake balance ban bar base bath battle believe
-belong benefit bill blame bleach block board boil book borrow bother breach breathe brew budget
-bully bury calculate call camp cancel capture care carry cart cash cause cease celebrate certify
-challenge change charge chase chat check chew circulate cite claim classify clean clear click climb
-close coach collapse collect combine command commence comment commit communicate commute compare
-compensate compete complain complete comply comprise conceal concern conclude conduct confirm
-confiscate conform connect consent consider consist constitute construct consult consume contact
-contain contest continue contract contribute control convert convey convict cook cooperate copy
-correct correspond count cover crash create credit crew criticise cross cultivate cure damage dance date
-deactivate debit decay deceive decide declare decline decorate decrease deduct default defend defer
-define delay delegate delete deliver demand demolish demonstrate deny depart depend deploy deposit
-derive describe deserve designate destroy detach detain deter determine develop deviate devote
-diagnose die differ direct disagree disappear discharge discipline disclose disconnect discontinue
-discount discover discuss dismiss display dispose dispossess dispute disqualify dissolve distribute
-disturb dive divert divide divorce document donate double download draft drag drain drop dry
-duplicate earn economise edit educate elapse elect eliminate emigrate emit employ empty enable
-encash enclose encounter encourage end endanger endorse enforce engage enjoy enlist enrol enroll
-ensure enter entitle erect escape establish estimate evacuate evict examine exceed exchange exclude
-excuse execute exempt exercise exhaust exist expand expect expel expire explain exploit explore
-export expose express extend face fail falsify fancy farm fasten favour fax fence file fill film
-finance finish fire fish fit fix flood float follow force forfeit form forward foster frame free
-fulfil fulfill function fund furnish gain gamble gather generate govern graduate grant graze greet
-guarantee guard guide handle happen harm harvest haul head heat help hesitate hinder hire hitchhike
-honour hook host house hunt hurry identify ignite ignore illustrate immigrate impair implement imply
+belong benefit bill blame bleach block blur board boil book borrow bother breach breathe brew
+budget bully bury calculate call camp cancel capture care carry cart cash cause cease celebrate
+certify challenge change charge chase chat check chew circulate cite claim classify clean clear
+click climb close coach collapse collect combine command commence comment commit communicate
+commute compare compensate compete complain complete comply comprise conceal concern conclude
+conduct confirm confiscate conform connect consent consider consist constitute construct consult
+consume contact contain contest continue contract contribute control convert convey convict cook
+cooperate copy correct correspond cough count cover crash create credit crew criticise cross
+cultivate cure damage dance date deactivate debit decay deceive decide declare decline decorate
+decrease deduct default defend defer define delay delegate delete deliver demand demolish
+demonstrate deny depart depend deploy deposit derive describe deserve designate destroy detach
+detain deter determine develop deviate devote diagnose die differ direct disagree disappear
+discharge discipline disclose disconnect discontinue discount discover discuss dismiss display
+dispose dispossess dispute disqualify dissolve distribute disturb dive divert divide divorce
+document donate double download draft drag drain drop dry duplicate earn economise edit educate
+elapse elect eliminate emigrate emit employ empty enable encash enclose encounter encourage end
+endanger endorse enforce engage enjoy enlist enrol enroll ensure enter entitle erect escape
+establish estimate evacuate evict examine exceed exchange exclude excuse execute exempt exercise
+exhaust exist expand expect expel expire explain exploit explore export expose express extend face
+fail falsify fancy farm fasten favour fax fence fetch file fill film finance finish fire fish fit
+fix float flood follow force forfeit form forward foster frame free fulfil fulfill function fund
+furnish gain gamble gather generate govern graduate grant graze greet guarantee guard guess guide
+hand handle happen harm harvest hate haul head heat help hesitate hinder hire hitchhike honour
+hook host house hunt hurry identify ignite ignore illustrate immigrate impair implement imply
 import impose imprison improve include increase incur indicate infect inflict influence inform
 infringe inhabit inherit initiate inject injure insist inspect install instruct insulate insure
 intend interest interfere interrupt interview introduce invade invent invest investigate invite
 invoice involve irritate isolate issue join judge jump justify kick kidnap kill kiss knock label
 lack land lapse last laugh launch lead learn lease lecture legalise lengthen lessen license lift
-like limit link list listen litter live load loan lock lodge log look love lower mail maintain manage
-manufacture mark market marry match matter mature measure mediate mend mention mentor merge milk
-mind miss misuse mix modify monitor mount move mow multiply murder name narrow need neglect
-negotiate nominate note notice notify number nurse obey object oblige observe obstruct obtain occupy
-occur offend offer omit open operate oppose opt order organise organize originate outline outweigh
-overhang overlap overstay owe own pack paint park participate pass pause perform permit persist
-persuade phone photocopy photograph pick place plan plant play plead pledge plough plug point poison
-port pose possess post postpone pour practise pray precede predict prefer prejudice prepare
-prescribe present preserve press prevent print proceed process procure produce profit program
-progress prohibit promise promote proof propose prosecute protect prove provide prune publish pull
-punish purchase pursue push qualify quarrel quarry query question queue quote race rain raise
-rate ratify reach react realise realize receive reckon reclaim recognise recognize recommend
-reconsider record recover recruit recur recycle redeem redeploy redevelop reduce refer refinance
-refit reflect refrain refund refurbish refuse regain regard register regret regulate reimburse
-reinstate reject rejoin relate relax release relet relieve relinquish relocate rely remain remark
-remarry remember remind remove render renew renounce renovate rent reopen reorganise repair repeat
-replace reply report represent reproduce request require rescue research resemble resent reserve
-resettle reside resign resist resit resolve respect respond rest restore restrict result resume
-resubmit retail retain retake retire retrain retract return reuse reveal reverse review revise revoke
-reward risk rob roll row rule sack sail sample satisfy save scan score scratch screen scrutinise
-search secure seem seize select separate serve service settle share shelter shift ship shop shorten
-show sign signal skate ski skip slaughter slip smell smoke snatch sneeze soak solicit solve sort
-sound spare specialise specify spoil sponsor spray sprinkle squat stack staff stage stamp start
-starve state stay steer step stock stop store strain strengthen stress stretch study sublease submit
-subscribe substitute subtract succeed sue suffer suggest suit sum supervise supplement supply support
+like limit link list listen litter live load loan lock lodge log look love lower mail maintain
+manage manufacture mark market marry match matter mature measure mediate mend mention mentor merge
+milk mind mine miss misuse mix modify monitor mount move mow multiply murder name narrow need
+neglect negotiate nominate note notice notify number nurse obey object oblige observe obstruct
+obtain occupy occur offend offer omit open operate oppose opt order organise organize originate
+outline outweigh overhang overlap overstay owe own pack paint park participate pass pause perform
+permit persist persuade phone photocopy photograph pick pitch place plan plant play plead pledge
+plough plug point poison pop port pose possess post postpone pour practise pray precede predict
+prefer prejudice prepare prescribe present preserve press prevent print proceed process procure
+produce profit program progress prohibit promise promote proof propose prosecute protect prove
+provide prune publish pull punish purchase pursue push qualify quarrel quarry query question queue
+quote race rain raise rate ratify reach react realise realize recall receive reckon reclaim
+recognise recognize recommend reconsider record recover recruit recur recycle redeem redeploy
+redevelop reduce refer refinance refit reflect refrain refund refurbish refuse regain regard
+register regret regulate reimburse reinstate reject rejoin relate relax release relet relieve
+relinquish relocate rely remain remark remarry remember remind remove render renew renounce
+renovate rent reopen reorganise repair repeat replace reply report represent reproduce request
+require rescue research resemble resent reserve resettle reside resign resist resit resolve
+respect respond rest restore restrict resubmit result resume retail retain retake retire retract
+retrain return reuse reveal reverse review revise revoke reward risk rob roll rot row rule sack
+sail sample satisfy save scan scoop score scratch screen screw scrutinise search secure seem seize
+select separate serve service settle share shear shelter shift ship shop shorten show sign signal
+skate ski skip slaughter slip smell smoke snatch sneeze soak solicit solve sort sound spare
+specialise specify spoil sponsor spray sprinkle squat stack staff stage stamp start starve state
+stay steer step stock stop store strain strengthen stress stretch study sublease submit subscribe
+substitute subtract succeed sue suffer suggest suit sum supervise supplement supply support
 suppose surface surrender surround survey survive suspect suspend sustain swap sweat switch tackle
 tag talk target taste tax telephone tempt tend terminate test text thank threaten tick tie tip
 tolerate top total touch tour tow trace track trade train transact transfer translate transmit
-transplant transport trap travel treat trespass trigger trim trouble trust try tune turn tutor type
-undergo unlock update upgrade upload urge use utilise utilize vacate vaccinate validate value vandalise vary
-verify video view violate visit volunteer vote vouch wait waive walk want warn wash waste watch water
-weigh weld welcome whistle widen wipe wish witness wonder work worry worsen wrap yield
+transplant transport trap travel treat trespass trigger trim trouble trust try tune turn tutor
+type undergo unlock update upgrade upload urge use utilise utilize vacate vaccinate validate value
+vandalise vary verify video view violate visit volunteer vote vouch wait waive walk want warn wash
+waste watch water weigh welcome weld whistle widen wipe wish witness wonder work worry worsen wrap
+yield
 """
 
 _IRREGULAR = """
-arise arose arisen; be was been; bear bore borne; beat beat beaten; become became become;
-begin began begun; bend bent bent; bet bet bet; bind bound bound; bite bit bitten;
-bleed bled bled; blow blew blown; break broke broken; breed bred bred; bring brought brought;
-broadcast broadcast broadcast; build built built; burn burnt burnt; burst burst burst;
-buy bought bought; cast cast cast; catch caught caught; choose chose chosen; cling clung clung;
-come came come; cost cost cost; creep crept crept; cut cut cut; deal dealt dealt; dig dug dug;
-do did done; draw drew drawn; dream dreamt dreamt; drink drank drunk; drive drove driven;
-eat ate eaten; fall fell fallen; feed fed fed; feel felt felt; fight fought fought; find found found;
-flee fled fled; fly flew flown; forbid forbade forbidden; forecast forecast forecast;
-foresee foresaw foreseen; forget forgot forgotten; forgive forgave forgiven; forgo forwent forgone;
-freeze froze frozen; get got got; give gave given; go went gone; grind ground ground; grow grew grown;
-hang hung hung; have had had; hear heard heard; hide hid hidden; hit hit hit; hold held held;
-hurt hurt hurt; keep kept kept; kneel knelt knelt; know knew known; lay laid laid; lead led led;
-lean leant leant; learn learnt learnt; leave left left; lend lent lent; let let let; lie lay lain;
-light lit lit; lose lost lost; make made made; mean meant meant; meet met met;
-misread misread misread; mistake mistook mistaken; misunderstand misunderstood misunderstood;
-outgrow outgrew outgrown; overcome overcame overcome; overpay overpaid overpaid;
-oversee oversaw overseen; overdraw overdrew overdrawn; overtake overtook overtaken; pay paid paid; put put put; quit quit quit;
-read read read; rebuild rebuilt rebuilt; redo redid redone; remake remade remade; repay repaid repaid;
-resell resold resold; rethink rethought rethought; rewrite rewrote rewritten; ride rode ridden;
-ring rang rung; rise rose risen; run ran run; say said said; see saw seen; seek sought sought;
-sell sold sold; send sent sent; set set set; shake shook shaken; shed shed shed; shine shone shone;
-shoot shot shot; show showed shown; shrink shrank shrunk; shut shut shut; sing sang sung;
-sink sank sunk; sit sat sat; sleep slept slept; slide slid slid; sow sowed sown; speak spoke spoken;
-speed sped sped; spend spent spent; spill spilt spilt; spin spun spun; split split split;
-spoil spoilt spoilt; spread spread spread; spring sprang sprung; stand stood stood; steal stole stolen;
-stick stuck stuck; sting stung stung; strike struck struck; strive strove striven;
-sublet sublet sublet; swear swore sworn; sweep swept swept; swim swam swum; swing swung swung;
-take took taken; teach taught taught; tear tore torn; tell told told; think thought thought;
-throw threw thrown; undergo underwent undergone; underpay underpaid underpaid;
-understand understood understood; undertake undertook undertaken; undo undid undone;
-uphold upheld upheld; upset upset upset; wake woke woken; wear wore worn; weave wove woven;
-win won won; wind wound wound; withdraw withdrew withdrawn; withhold withheld withheld;
-withstand withstood withstood; wring wrung wrung; write wrote written
+arise arose arisen; be was been; bear bore borne; beat beat beaten; become became become; begin
+began begun; bend bent bent; bet bet bet; bind bound bound; bite bit bitten; bleed bled bled; blow
+blew blown; break broke broken; breed bred bred; bring brought brought; broadcast broadcast
+broadcast; build built built; burn burnt burnt; burst burst burst; buy bought bought; cast cast
+cast; catch caught caught; choose chose chosen; cling clung clung; come came come; cost cost cost;
+creep crept crept; cut cut cut; deal dealt dealt; dig dug dug; do did done; draw drew drawn; dream
+dreamt dreamt; drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feed fed
+fed; feel felt felt; fight fought fought; find found found; flee fled fled; fly flew flown; forbid
+forbade forbidden; forecast forecast forecast; foresee foresaw foreseen; forget forgot forgotten;
+forgive forgave forgiven; forgo forwent forgone; freeze froze frozen; get got got; give gave
+given; go went gone; grind ground ground; grow grew grown; hang hung hung; have had had; hear
+heard heard; hide hid hidden; hit hit hit; hold held held; hurt hurt hurt; keep kept kept; kneel
+knelt knelt; know knew known; lay laid laid; lead led led; lean leant leant; learn learnt learnt;
+leave left left; lend lent lent; let let let; lie lay lain; light lit lit; lose lost lost; make
+made made; mean meant meant; meet met met; misread misread misread; mistake mistook mistaken;
+misunderstand misunderstood misunderstood; outgrow outgrew outgrown; overcome overcame overcome;
+overpay overpaid overpaid; oversee oversaw overseen; overdraw overdrew overdrawn; overtake
+overtook overtaken; pay paid paid; put put put; quit quit quit; read read read; rebuild rebuilt
+rebuilt; redo redid redone; remake remade remade; repay repaid repaid; resell resold resold;
+rethink rethought rethought; rewrite rewrote rewritten; ride rode ridden; ring rang rung; rise
+rose risen; run ran run; say said said; see saw seen; seek sought sought; sell sold sold; send
+sent sent; set set set; shake shook shaken; shed shed shed; shine shone shone; shoot shot shot;
+show showed shown; shrink shrank shrunk; shut shut shut; sing sang sung; sink sank sunk; sit sat
+sat; sleep slept slept; slide slid slid; sow sowed sown; speak spoke spoken; speed sped sped;
+spend spent spent; spill spilt spilt; spin spun spun; split split split; spoil spoilt spoilt;
+spread spread spread; spring sprang sprung; stand stood stood; steal stole stolen; stick stuck
+stuck; sting stung stung; strike struck struck; strive strove striven; sublet sublet sublet; swear
+swore sworn; sweep swept swept; swim swam swum; swing swung swung; take took taken; teach taught
+taught; tear tore torn; tell told told; think thought thought; throw threw thrown; undergo
+underwent undergone; underpay underpaid underpaid; understand understood understood; undertake
+undertook undertaken; undo undid undone; uphold upheld upheld; upset upset upset; wake woke woken;
+wear wore worn; weave wove woven; win won won; wind wound wound; withdraw withdrew withdrawn;
+withhold withheld withheld; withstand withstood withstood; wring wrung wrung; write wrote written
 """
 
 _MOSTLY_NOUNS = """
 abuse access account act address advance alert amount appeal award back balance ban bar base bath
 bend benefit bill block board book bother breach break broadcast budget burst care cash cast cause
-challenge charge chat check claim clean clear close coach combine commute concern conduct consent contract
-control copy correct cost crash credit crew damage date deal debit default delay demand deposit direct
-discharge discount dispute divorce document double download draft drain dream drink dry empty end
-estimate exchange excuse export express face fall farm favour fence file film finance fire float
-flood forecast form foster frame free fund graduate grant guarantee guard guide harm harvest head
-heat hook host house hurry import increase interest interview invoice judge label land last lease
-lecture license lift light limit link list load loan lock log lower mail mark market match matter
-mature mentor milk mine mistake monitor name note notice number nurse offer open order own pack pass
-pause permit phone photograph pitch place plan plant pledge plough plug point port post practise
-present press process produce profit program proof purchase quarrel quarry question queue quote
-rain rate record refund register release rent repair repeat report request rescue research reserve
-resit rest result resume retail return review reward rise risk roll row rule sack sample scan score
-scratch screen secure separate service shed shelter shift ship shop shrink signal sink slide slip
-sort sound spare speed spring stack staff stage stamp state stick stock store stretch strike study
-substitute sum supplement survey suspect tag target tax test text thank tip top total tour tow trace
-track trade train transfer transplant trouble trust tutor type value video view visit volunteer
-waste water welcome whistle wind witness work
+challenge charge chat check claim clean clear close coach combine commute concern conduct consent
+contract control copy correct cost crash credit crew damage date deal debit default delay demand
+deposit direct discharge discount dispute divorce document double download draft drain dream drink
+dry empty end estimate exchange excuse export express face fall farm favour fence file film
+finance fire float flood forecast form foster frame free fund graduate grant guarantee guard guide
+harm harvest head heat hook host house hurry import increase interest interview invoice judge
+label land last lease lecture license lift light limit link list load loan lock log lower mail
+mark market match matter mature mentor milk mine mistake monitor name note notice number nurse
+offer open order own pack pass pause permit phone photograph pitch place plan plant pledge plough
+plug point port post practise present press process produce profit program proof purchase quarrel
+quarry question queue quote rain rate record refund register release rent repair repeat report
+request rescue research reserve resit rest result resume retail return review reward rise risk
+roll row rule sack sample scan score scratch screen secure separate service shed shelter shift
+ship shop shrink signal sink slide slip sort sound spare speed spring stack staff stage stamp
+state stick stock store stretch strike study substitute sum supplement survey suspect tag target
+tax test text thank tip top total tour tow trace track trade train transfer transplant trouble
+trust tutor type value video view visit volunteer waste water welcome whistle wind witness work
 """
 
 _VOWELS = frozenset("aeiou")
@@ -225,5 +227,5 @@ def _doubles(base: str) -> bool:
     """Whether a verb doubles its last consonant: one syllable that ends in it behind one vowel."""
     if base in _DOUBLING:
         return True
-    short = len(base) > 2 and sum(letter in _VOWELS for letter in base) == 1  # noqa: PLR2004
+    short = len(base) > 2 and sum(letter in _VOWELS for letter in base) == 1
     return short and base[-2] in _VOWELS and base[-1] not in _VOWELS | set("wxy")
