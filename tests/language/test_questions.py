@@ -34,35 +34,35 @@ def asked(rule: str, lead: str = "") -> str:
         ("if you’ve been abroad", "Have you been abroad?"),
         ("if you have a sponsor", "Do you have a sponsor?"),
         ("your sponsor has a licence", "Does your sponsor have a licence?"),
-        ("if she had a licence", "Does she have a licence?"),
-        # Other verbs need "do"; a past form is asked for with "have".
+        ("if she had a licence", "Did she have a licence?"),
+        # Other verbs need "do", past forms "did".
         ("if you get Pension Credit", "Do you get Pension Credit?"),
         ("if you live in England", "Do you live in England?"),
         ("if it goes over the threshold", "Does it go over the threshold?"),
         ("your turnover falls below £83,000", "Does your turnover fall below £83,000?"),
         ("your circumstances change", "Do your circumstances change?"),
         ("the value of your shares exceeds £1", "Does the value of your shares exceed £1?"),
-        ("if you sold land", "Have you sold land?"),
-        ("you took leave", "Have you taken leave?"),
-        ("your spouse died", "Has your spouse died?"),
-        # A duty is asked as if it were done.
+        ("if you sold land", "Did you sell land?"),
+        ("you took leave", "Did you take leave?"),
+        ("your spouse died", "Did your spouse die?"),
+        # A duty is asked as if it were so, or done.
         ("You must be 18", "Are you 18?"),
         ("You must have a passport", "Do you have a passport?"),
         ("You must have reached pension age", "Have you reached pension age?"),
         ("The home must be a new build", "Is the home a new build?"),
-        ("You need to register", "Do you register?"),
-        ("The seller has to register", "Does the seller register?"),
-        # Negation and adverbs go.
+        ("You need to register", "Have you registered?"),
+        ("The seller has to register", "Has the seller registered?"),
+        # Negation goes, and adverbs that join a rule to another.
         ("if you do not smoke", "Do you smoke?"),
         ("you can’t work", "Can you work?"),
         ("It must also be regular", "Is it regular?"),
-        ("if you already get a wage", "Do you get a wage?"),
+        ("if you already get a wage", "Do you already get a wage?"),
         # What opens a clause goes, and "who" is "you".
         ("To row here, you must be 18", "Are you 18?"),
         ("In order to row here you must be 18", "Are you 18?"),
         ("who receive a wage", "Do you receive a wage?"),
         ("you or your partner must be 18", "Are you or your partner 18?"),
-        ("if he or she has worked here", "Has he or she worked here?"),
+        ("if he or she has worked here", "Have you worked here?"),
         # Without a verb.
         ("be in the UK", "Are you in the UK?"),
         ("Not be married", "Are you married?"),
@@ -75,21 +75,11 @@ def asked(rule: str, lead: str = "") -> str:
         ("at least 18", "Are you at least 18?"),
         ("under 18", "Are you under 18?"),
         ("a disabled person", "Are you a disabled person?"),
-        ("Income Support", "Is it Income Support?"),
-        # Remarks go, and a long rule is cut where a part of it ends.
+        ("Income Support", "Is it about Income Support?"),
+        # Remarks go.
         ("you get a letter - and keep it", "Do you get a letter?"),
         ("you get a letter, for example a bill", "Do you get a letter?"),
         ("you are on a course. Courses are free.", "Are you on a course?"),
-        (
-            "you have a link with the security system (or the tax office) of the country"
-            " that you lived in before you came here",
-            "Do you have a link with the security system (or the tax office) of the country?",
-        ),
-        (
-            "you have reached the pension age, which is high, on or after the first day of April of"
-            " this year",
-            "Have you reached the pension age, which is high?",
-        ),
     ],
 )
 def test_a_rule_becomes_a_question(rule: str, question: str) -> None:
@@ -113,7 +103,7 @@ def test_a_rule_becomes_a_question(rule: str, question: str) -> None:
         ("Apply if all of the following apply:", "you’re poor", "Are you poor?"),
         ("Apply if one of these applies:", "the animal is registered", "Is the animal registered?"),
         ("You must meet the following requirements:", "Be 62", "Are you 62?"),
-        ("Benefits include:", "Income Support", "Is it Income Support?"),
+        ("Benefits include:", "Income Support", "Is it about Income Support?"),
     ],
 )
 def test_a_bullet_goes_on_with_what_its_list_begins_with(
@@ -127,7 +117,7 @@ def test_any_part_of_a_text_can_be_asked_about() -> None:
     for part, question in [
         ("a widow, or", "Are you a widow?"),
         ("widow", "Are you widow?"),
-        ("You must pay", "Do you pay?"),
+        ("You must pay", "Have you paid?"),
     ]:
         start = text.index(part)
         assert question_about(RuleText(text), Span(start, start + len(part))) == question

@@ -5,105 +5,118 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-PRONOUNS = frozenset("you they it he she we there".split())
+PRONOUNS = frozenset("you they it he she we there i he\u2060or\u2060she".split())
+SOMEBODY = frozenset(
+    """someone somebody anyone anybody everyone everybody nobody nothing anything something
+    everything""".split()
+)
+"""Subjects of one word, beside pronouns."""
 DETERMINERS = frozenset(
-    "a an the this that your their his her its our any all each every some".split()
+    """a an the this that these those your their his her its our my any all each every some no both
+    either neither another such""".split()
 )
-PREPOSITIONS = frozenset("in on at under over within between from of above below aged age".split())
+PREPOSITIONS = frozenset(
+    """in on at under over within between from of above below by for with without during since
+    before after until till through throughout into onto towards toward against about around across
+    behind beside besides beyond near outside inside off upon via per despite among along as like
+    than because due out up aged""".split()
+)
+CONJUNCTIONS = frozenset("and or but nor".split())
+RELATIVES = frozenset("who that which whose where whom when if unless while because".split())
+"""What begins a clause inside another."""
 ADVERBS = frozenset(
-    "also usually normally only just still already generally currently always now not".split()
-)
+    """also usually normally only just still already generally currently always now not never ever
+    then therefore either both each all often sometimes even once otherwise together first yet soon
+    themselves yourself""".split()
+) | {"no\u2060longer", "not\u2060only", "not\u2060just"}
+"""What can stand between a subject and its verb; a word joiner holds words together."""
+DROPPED = frozenset("also either both therefore then too".split())
+"""Adverbs that join a rule to another."""
 DUTIES = frozenset("must should shall".split())
+BE = frozenset("am is are was were".split())
 HAVE = frozenset("have has had".split())
-AUXILIARIES = (
-    DUTIES
-    | HAVE
-    | frozenset("am is are was were do does did will would can could may might".split())
-)
-
-VERBS = frozenset(
-    """add agree aim appeal apply ask attend become belong break buy care carry certify change claim
-    come complete contain contribute cost cover deal demonstrate die donate earn employ end enter
-    exceed expect export fail fall finish follow get give go grow happen help hire hold include
-    inherit intend keep know last lead leave live look lose make mean meet miss move need operate
-    owe own participate pass pay possess provide qualify reach receive register reside return sell
-    send serve show sign start stay stop study submit suffer supply support take tell think total
-    travel turn use volunteer want wish work""".split()
-)
-"""What rules are often made of; other verbs are known by their endings alone."""
-
-PARTICIPLES = {
-    "became": "become",
-    "began": "begun",
-    "came": "come",
-    "chose": "chosen",
-    "gave": "given",
-    "took": "taken",
-    "went": "gone",
-    "wrote": "written",
-} | {
-    word: word
-    for word in """been bought built done given gone got had held left lost made met paid sent sold
-    spent taken told""".split()
-}
-"""Irregular past forms, and what follows "have" in their place."""
+DO = frozenset("do does did".split())
+MODALS = frozenset("will would can could may might".split())
+AUXILIARIES = DUTIES | BE | HAVE | DO | MODALS
 
 PEOPLE = frozenset(
-    """apprentice carer child citizen daughter director employee employer farmer individual man
-    member national owner parent partner person refugee resident servicemember son spouse student
-    veteran volunteer widow widower woman worker""".split()
+    """accountant adult applicant apprentice artist athlete author boarder boater borrower builder
+    bursar buyer cadet candidate caregiver carer citizen claimant client clinician coach
+    commuter consumer contractor couple crew customer cyclist dealer dentist diner diplomat
+    director doctor donor driver employee employer entrant farmer father firefighter fisher
+    foreigner founder freelancer friend grandmaster grandparent grower guardian guest guide
+    head hiker holder homeowner householder hunter immigrant individual instructor intern
+    inventor investor journalist keeper landlord landowner lawyer leader leaseholder lecturer
+    lodger maker man manager mason member merchant midwife migrant minister minor mother
+    motorist mum musician national neighbour newcomer nurse occupant occupier officer operator
+    organiser orphan owner owner-occupier paramedic parent participant partner passenger
+    patient pensioner performer person pharmacist photographer physician picker pilot player
+    plot-holder policyholder postgraduate producer professional professor pupil purchaser
+    recipient refugee registrant relative renter repairer researcher resident retailer retiree
+    rider sailor scholar seafarer seller senior servicemember shearer singer skater skipper
+    smoker soldier solicitor son spouse staff student subscriber subtenant supplier supporter
+    surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader trainee
+    trainer traveler traveller trustee tutor undergraduate user veteran victim viewer visitor
+    volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper
+    writer""".split()
 )
 STATES = frozenset(
-    """able disabled divorced eligible employed entitled full-time habitually legally married
-    part-time pregnant registered self-employed single unable unemployed""".split()
+    """able adult alive asleep available awake aware away bankrupt blind born british caring dead deaf
+    disabled divorced due eligible employed engaged entitled expecting fit foreign free full-time
+    homeless ill independent insured international jobless liable local married medically mentally
+    new older ordinarily part-time permanent permanently physically pregnant present privately
+    registered related resident responsible retired self-employed separated severely sick single
+    subject temporarily terminally unable unemployed unfit unmarried unpaid unwell vulnerable
+    widowed younger more less fewer not""".split()
 )
 """What one can be, beside what ends in "ed" or "ing"."""
 
+_MANY = {"people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff"}
+_NOT_MANY = frozenset("news series diabetes athletics mathematics means gas bus lens wales".split())
+
 # By sound: an hour, a union, a one-parent family, a UK resident.
-_VOWEL = re.compile(r"(?!uni|use|usu|eu|one\b|once\b|u[ks]\b)[aeiou]|hour|hono|heir", re.IGNORECASE)
-_BEHIND_HEAD = re.compile(r" (?:of|for|in|from|with|that|which|who|whose) ")
+_VOWEL = re.compile(
+    r"(?!uni|use|usu|eu|one\b|once\b|u[ks]\b|ut|ur[aei])[aeiouéáíóú]|hour|hono|heir|8|11\b|18\b|80",
+    re.IGNORECASE,
+)
+_BEHIND_HEAD = re.compile(
+    r",? (?:of|for|in|from|with|without|at|on|under|over|to|by|that|which|who|whose|where|you|we"
+    r"|they|named|aged|living|receiving|being|between|against|after|before|about)\b"
+)
 
 
-def is_verb(word: str, before: str) -> bool:
-    """Whether a word is the verb of a clause, by its form and by the word before it."""
-    word, before = word.casefold(), before.casefold()
-    if before in {"to", "or", "and"}:
-        return False
-    if word in AUXILIARIES:
-        return True
-    return before not in DETERMINERS | PREPOSITIONS and (
-        is_third_person(word)
-        or is_participle(word)
-        or (word in VERBS and singular(before) != before)
-    )
-
-
-def is_participle(word: str) -> bool:
-    """Whether a word can follow "have" ("paid") or be a past form ("took")."""
-    return word in PARTICIPLES or (word.endswith("ed") and word not in VERBS)
-
-
-def is_third_person(word: str) -> bool:
-    """Whether a word is a known verb with an s."""
-    return word.endswith("s") and base(word) in VERBS
-
-
-def base(verb: str) -> str:
-    """The verb of a third person: "applies" is of "apply"."""
-    if verb.endswith("ies"):
-        return verb[:-3] + "y"
-    return verb[:-2] if verb.endswith(("shes", "ches", "sses", "oes")) else verb.removesuffix("s")
+def bare(word: str) -> str:
+    """A word in small letters and without the signs around it."""
+    return word.strip(",;:.()\"“”'‘’*!?_").casefold()
 
 
 def singular(noun: str) -> str:
     """One of many; a noun that is not plural as it is."""
-    return noun if noun.endswith(("ss", "is", "us")) else noun.removesuffix("s")
+    if noun in _MANY:
+        return _MANY[noun]
+    if noun.endswith(("ss", "is", "us")) or noun in _NOT_MANY or len(noun) < 3:
+        return noun
+    if noun.endswith("ies") and len(noun) > 4:
+        return noun[:-3] + "y"
+    if noun.endswith(("sses", "shes", "ches", "xes")):
+        return noun[:-2]
+    return noun.removesuffix("s")
 
 
 def is_plural(subject: str) -> bool:
     """Whether a subject wants "are" and "do": "the value of shares" does not."""
-    head = _BEHIND_HEAD.split(subject.casefold())[0].split()
-    return head[0] in {"you", "they", "we"} or singular(head[-1]) != head[-1]
+    first, *_ = whole = [bare(word) for word in subject.split()] or [""]
+    if first in {"you", "they", "we", "both", "these", "those", "i"}:
+        return True
+    if first in {"each", "every", "either", "neither", "one", "another", "anyone", "someone"}:
+        return False
+    if first in {"any", "none", "all", "some", "most"} and "of" in whole[1:2]:
+        return singular(whole[-1]) != whole[-1]
+    head = _BEHIND_HEAD.split(subject.casefold())[0].split() or [""]
+    if "and" in head[1:]:
+        return True
+    last = bare(head[-1])
+    return (singular(last) != last or last in _MANY) and not last.endswith(("'s", "’s"))
 
 
 def with_article(words: Sequence[str], noun: str) -> tuple[str, ...]:
@@ -112,4 +125,36 @@ def with_article(words: Sequence[str], noun: str) -> tuple[str, ...]:
         return tuple(words)
     if is_plural(noun):
         return tuple(words[:-1])
-    return (*words[:-1], "an" if _VOWEL.match(noun) else "a")
+    return (*words[:-1], article(noun))
+
+
+def article(noun: str) -> str:
+    """The article that a noun wants, by its sound."""
+    return "an" if _VOWEL.match(noun) else "a"
+
+
+def is_person(noun: str) -> bool:
+    """Whether a noun, in the singular or not, is a kind of person: "owners", "plot-holder"."""
+    one = singular(noun)
+    return one in PEOPLE or one.rpartition("-")[2] in PEOPLE
+
+
+def is_number(word: str) -> bool:
+    """Whether a word counts: 18, £500, two."""
+    return bool(re.match(r"[^\w\s]?\d", word)) or bare(word) in _NUMBERS
+
+
+_NUMBERS = frozenset(
+    "one two three four five six seven eight nine ten eleven twelve twenty".split()
+)
+
+
+def is_adverb(word: str) -> bool:
+    """Whether a word can stand between a subject and its verb."""
+    return word in ADVERBS or (word.endswith("ly") and word not in _NO_ADVERBS)
+
+
+_NO_ADVERBS = frozenset(
+    """apply supply rely comply reply fly multiply imply family elderly early daily weekly
+    monthly yearly""".split()
+)

@@ -1,0 +1,176 @@
+"""Rules about somebody, turned to the person who reads them: "people who work" is "you work"."""
+
+from __future__ import annotations
+
+import re
+
+from e3.language.en import verbs
+from e3.language.en.clauses import take_apart
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    CONJUNCTIONS,
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    SOMEBODY,
+    article,
+    bare,
+    is_adverb,
+    is_number,
+    is_person,
+    singular,
+)
+
+_ROLE = (
+    r"applicant|borrower|candidate|claimant|customer|employee|member|passenger|policyholder"
+    r"|recipient|renter|student|tenant|traveller|worker"
+)
+_ANYBODY = (
+    r"(?:(?:only|all|any|every|other|most|for|to) )*(?:people|persons|those|anyone|anybody|everyone"
+    r"|everybody|(?:a|any|each|every) person|individuals|applicants|(?:an|every|each|any) applicant"
+    r"{more})"
+)
+_SOMEBODY = _ANYBODY.replace("{more}", rf"|someone|somebody|(?:an?|any) (?:{_ROLE})")
+_EVERYBODY = _ANYBODY.replace("{more}", "")
+_FLAGS = re.IGNORECASE | re.DOTALL
+_WHO = re.compile(rf"(?:{_SOMEBODY} )?who (?P<does>.+)|{_SOMEBODY} that (?P<do>.+)", _FLAGS)
+_WHOSE = re.compile(rf"(?:{_SOMEBODY} )?whose (?P<has>.+)", _FLAGS)
+_WITH = re.compile(rf"{_EVERYBODY} with(?P<out>out)? (?P<has>.+)", _FLAGS)
+_BEING = re.compile(
+    rf"{_EVERYBODY} (?P<state>(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
+    _FLAGS,
+)
+_BEHIND_PEOPLE = frozenset(
+    "who of in on with without under over aged from at whose for between born".split()
+)
+_THEIRS = {
+    "their": "your",
+    "they": "you",
+    "them": "you",
+    "themselves": "yourself",
+    "theirs": "yours",
+    "his or her": "your",
+    "he\u2060or\u2060she": "you",
+    "him or her": "you",
+}
+_THEIR = re.compile(rf"\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b", re.IGNORECASE)
+_THIRD = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_ANYONE = frozenset("anyone anybody everyone everybody those people".split())
+_THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE)
+
+
+def described(said: str) -> str:
+    """What a rule says of you where it describes people; "" where it does not."""
+    if take_apart(said) and not said.startswith("who"):
+        return ""
+    if who := _WHO.match(said):
+        return f"you {yours(who['does'] or who['do'])}"
+    if whose := _WHOSE.match(said):
+        return f"your {yours(whose['has'])}"
+    if having := _WITH.match(said):
+        return f"you {'do not ' if having['out'] else ''}have {yours(having['has'])}"
+    if being := _BEING.match(said):
+        return f"you are {yours(being['state'])}"
+    return _one_of(said)
+
+
+def _one_of(said: str) -> str:
+    """ "Former dock workers" as "you are a former dock worker"."""
+    words = re.sub(r"^(?:all|any|most|other) ", "", said).split()
+    places = [i for i, word in enumerate(words[:4]) if _is_many(word)]
+    if not places:
+        return ""
+    kind, many, rest = words[: places[0]], words[places[0]], words[places[0] + 1 :]
+    after = bare(rest[0]) if rest else ""
+    if rest and not (after in _BEHIND_PEOPLE or verbs.gerund(after) or verbs.participle(after)):
+        return ""
+    if "who" in rest[:-1]:
+        at = rest.index("who") + 1
+        at += at + 1 < len(rest) and is_adverb(bare(rest[at]))
+        rest[at] = _third(rest[at])
+    if _NO_KIND & set(map(bare, kind)):
+        return ""
+    one = " ".join([*kind, singular(many)])
+    return " ".join([f"you are {article(one)} {one}", *rest])
+
+
+_NO_KIND = AUXILIARIES | PREPOSITIONS | DETERMINERS | {"and", "or", "to"}
+
+
+def one_of_things(said: str) -> str:
+    """ "Books printed before 1900" as "a book printed before 1900"; "" where there is no one."""
+    words = said.split()
+    ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
+    head = next(ends, len(words)) - 1
+    many = bare(words[head])
+    if head > 1 and verbs.gerund(bare(words[0])):
+        return ""
+    if singular(many) == many or many in _NO_ONE or is_number(words[0]):
+        return ""
+    if _NO_KIND & set(map(bare, words[:head])) or any("," in word for word in words[: head + 1]):
+        return ""
+    rest = words[head + 1 :]
+    if rest and bare(rest[0]) in CONJUNCTIONS:
+        return ""
+    relative = [i for i, word in enumerate(rest[:-1]) if bare(word) in {"that", "which", "who"}]
+    if relative:
+        rest[relative[0] + 1] = _third(rest[relative[0] + 1])
+    one = [*words[:head], singular(words[head])]
+    return " ".join([article(one[0]), *one, *rest])
+
+
+_NO_ONE = frozenset(
+    """arms clothes contents costs damages earnings fees funds glasses goods groceries hours jeans
+    meals means medicines pants premises savings scissors shorts spirits tights trousers wages
+    years weeks days months minutes metres things works""".split()
+)
+
+
+def _ends_noun(word: str) -> bool:
+    return (
+        word in PREPOSITIONS | CONJUNCTIONS | RELATIVES | PRONOUNS | {"to", "such"}
+        or verbs.participle(word) is not None
+        or is_adverb(word)
+    )
+
+
+def _is_many(word: str) -> bool:
+    many = word.casefold()
+    return singular(many) != many and is_person(many)
+
+
+def _third(verb: str) -> str:
+    if verb in _THIRD:
+        return _THIRD[verb]
+    return verbs.with_s(verb) if verb in verbs.BASES else verb
+
+
+def yours(said: str) -> str:
+    """With "your" for "their"."""
+    return _THEIR.sub(lambda found: _THEIRS[found[0].casefold()], said)
+
+
+def to_reader(clause: str, text: str) -> str:
+    """The clause with "you" for the one it is about, where the text calls its reader otherwise."""
+    parts = take_apart(clause, is_whole=True)
+    if parts is None:
+        return clause
+    subject = parts.subject
+    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(subject, text):
+        return clause
+    rest = clause[len(subject) :]
+    return f"you{yours(rest)}"
+
+
+def _is_reader(subject: str, text: str) -> bool:
+    words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
+    many = bare(words[-1]) if words else ""
+    if many in _ANYONE and subject.casefold() not in SOMEBODY:
+        return True
+    plural = bool(words) and (_is_many(many) or _is_many(bare(words[0])))
+    if plural and bare(words[0]) not in {"both", "two", "three", "all", "your", "the", "our", "no"}:
+        return " or " not in subject or len(words) < 5
+    one = bare(words[0] if words else "") in {"a", "an", "each", "every", "any"} and is_person(many)
+    role = one or _THE_ROLE.fullmatch(subject)
+    return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
