@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from e3.language.en.conditions import SUBJECT
-from e3.language.en.grammar import AUXILIARIES, VERBS, base
+from e3.language.en.grammar import AUXILIARIES
+from e3.language.en.verbs import BASES, MOSTLY_NOUNS, present
 from e3.text import Span
 
 
@@ -162,14 +163,15 @@ def _has_verb(left: str) -> bool:
 
 def is_third(word: str) -> bool:
     """Whether a word is a known verb with an s."""
-    return word.endswith("s") and base(word) in VERBS
+    base = present(word)
+    return base is not None and base not in MOSTLY_NOUNS
 
 
 def is_finite(word: str) -> bool:
     """Whether a clause can begin with a word as its verb."""
     return (
         word in AUXILIARIES
-        or word in VERBS
+        or word in BASES - MOSTLY_NOUNS
         or word in _PAST
         or word in {"be", "been", "being", "having", "cannot", "live", "pass"}
         or is_third(word)
