@@ -61,13 +61,14 @@ PEOPLE = frozenset(
     writer""".split()
 )
 STATES = frozenset(
-    """able adult alive asleep available awake aware away bankrupt blind born british caring dead deaf
-    disabled divorced due eligible employed engaged entitled expecting fit foreign free full-time
-    homeless ill independent insured international jobless liable local married medically mentally
-    new older ordinarily part-time permanent permanently physically pregnant present privately
-    registered related resident responsible retired self-employed separated severely sick single
-    subject temporarily terminally unable unemployed unfit unmarried unpaid unwell vulnerable
-    widowed younger more less fewer not""".split()
+    """able adult alive asleep available awake aware away bankrupt blind born british caring dead
+    deaf disabled divorced due eligible employed engaged entitled expecting fewer fit
+    foreign free full-time homeless ill independent insured international jobless less
+    liable local married medically mentally more new not older ordinarily part-time
+    permanent permanently physically pregnant present privately registered related
+    resident responsible retired self-employed separated severely sick single subject
+    temporarily terminally unable unemployed unfit unmarried unpaid unwell vulnerable
+    widowed younger""".split()
 )
 """What one can be, beside what ends in "ed" or "ing"."""
 
