@@ -33,7 +33,7 @@ INTRANSITIVE = frozenset(
     lie live look move occur pass qualify remain reside resign result retire return rise stand start
     stay stop suffer take travel want work""".split()
 )
-_TIMES = frozenset("after before since until than as".split())
+_TIMES = frozenset("after before since until as".split())
 _GOES_ON = frozenset("to that more less at least no any not nothing up down".split())
 
 

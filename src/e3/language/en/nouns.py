@@ -12,6 +12,7 @@ from e3.language.en.grammar import (
     DETERMINERS,
     PREPOSITIONS,
     PRONOUNS,
+    RELATIVES,
     SOMEBODY,
     bare,
     is_adverb,
@@ -31,8 +32,13 @@ LONG_SUBJECT = 9
 
 def head(noun: str) -> str:
     """The noun that what stands behind it belongs to: "owners" of "owners of mobile homes"."""
-    first = re.split(r" (?:of|in|on|with|for|from|at|who|whose|that|under|over|aged)\b", noun)[0]
-    return bare((first.split() or [""])[-1])
+    words = [bare(word) for word in noun.split()]
+    for place, word in enumerate(words[2:], start=2):
+        behind = word in PREPOSITIONS | RELATIVES or verbs.participle(word) or verbs.gerund(word)
+        if behind or is_number(word):
+            return words[place - 1]
+    behind_first = len(words) > 1 and words[1] in PREPOSITIONS | RELATIVES
+    return words[0] if behind_first else words[-1] if words else ""
 
 
 def the(noun: str) -> str:

@@ -101,6 +101,8 @@ _NO_KIND = AUXILIARIES | PREPOSITIONS | DETERMINERS | {"and", "or", "to"}
 def one_of_things(said: str) -> str:
     """ "Books printed before 1900" as "a book printed before 1900"; "" where there is no one."""
     words = said.split()
+    if not words:
+        return ""
     ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
     head = next(ends, len(words)) - 1
     many = bare(words[head])

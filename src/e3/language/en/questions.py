@@ -12,7 +12,15 @@ import re
 from e3.language.en.begun import Begun, begun
 from e3.language.en.clauses import take_apart
 from e3.language.en.leads import before, lead_of, spelt_out
-from e3.language.en.question_forms import NOBODY, SHORT, AskedRule, Form, best, small_start
+from e3.language.en.question_forms import (
+    NOBODY,
+    SHARE_GOOD,
+    SHORT,
+    AskedRule,
+    Form,
+    best,
+    small_start,
+)
 from e3.language.en.rules import RuleSpan, tidied
 from e3.language.en.sentences import sentences
 from e3.policy.rule_text import RuleText
@@ -20,6 +28,7 @@ from e3.text import Span
 
 __all__ = [
     "NOBODY",
+    "SHARE_GOOD",
     "AskedRule",
     "Form",
     "asked",
