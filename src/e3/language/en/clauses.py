@@ -54,9 +54,9 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
     `is_whole`: what stands before says that this is a clause ("if"), so it has a verb.
     """
     words = clause.split()
-    if not words:
+    first = bare(words[0]) if words else ""
+    if not words or first in {"having", "being", "never"}:
         return None
-    first = bare(words[0])
     if first in PRONOUNS:
         behind = _behind_pronoun(words)
     elif first in SOMEBODY and (behind := _behind_somebody(words)):
@@ -185,6 +185,9 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         fits = singular(before) == before or not is_plural(" ".join(words[:place]))
         if place + 1 < len(words) and bare(words[place + 1]) in AUXILIARIES:
             return False
+        at_end = place + 1 == len(words) and bare(words[0]) not in DETERMINERS
+        if verbs.participle(before) or (at_end and not is_whole):
+            return False  # "armed forces", "insect bites"
         if base in verbs.MOSTLY_NOUNS and _has_auxiliary(words[place + 1 :]):
             return False
         return fits and (base not in verbs.MOSTLY_NOUNS or goes_on(words, place))

@@ -245,6 +245,8 @@ def _positive(rest: list[str], verb: str) -> tuple[list[str], bool]:
         if at < len(rest) and (other := _ANY.get(bare(rest[at]))):
             if other == "any" and at + 1 < len(rest) and rest[at + 1].startswith("more\u2060than"):
                 return rest, False
+            if other == "any" and rest[at + 1 : at + 2] == ["one"]:
+                return [*rest[:at], "anyone", *rest[at + 2 :]], True
             sign = rest[at][len(bare(rest[at])) :]
             return [*rest[:at], other + sign, *rest[at + 1 :]], True
     return rest, False

@@ -40,7 +40,7 @@ OPENS = re.compile(
     r"|as long as|so long as|whether|because|while|once|on condition that|in case"
     r"|(?:before|after|until)(?= (?:you|they|it|he|she)\b)"
     r"|(?<=\w )(?<!\band )(?<!\bor )(?<!\bof )(?<!\bin )(?<!\bfor )(?<!\bto )"
-    r"(?<!\bdo )(?<!\bthan )that"
+    r"(?<!\bdo )(?<!\bthan )that|that(?=$)"
     r"|which|who|whose)\b",
     re.IGNORECASE,
 )

@@ -135,6 +135,9 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     if not noun:
         return clause
     many = pronoun.casefold() == "they"
+    others = re.findall(r"\b(?:your|an?) \w", came.main)
+    if not many and len(others) > 1:
+        return clause
     if not many and head(noun).endswith(("er", "or")):
         return clause  # more likely somebody than something
     if many and is_person(head(noun)) and not noun.casefold().startswith("your"):
@@ -150,7 +153,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
         return False
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
     first, after = words[:2]
-    if first in AUXILIARIES | {"be", "been"}:
+    if first in AUXILIARIES | {"be", "been"} or verbs.is_past_alone(first):
         return True
     if first in verbs.BASES:
         if verbs.participle(first) and after == "by":
@@ -250,6 +253,8 @@ def _is_state(words: Sequence[str]) -> bool:
     first = bare(words[0])
     rest = [word for word in words if not is_adverb(bare(word))] or list(words)
     place, after = bare(rest[0]), bare(rest[1]) if len(rest) > 1 else ""
+    if place in STATES and is_plural(after) and not verbs.present(after):
+        return False  # "local newspapers"
     if first in PREPOSITIONS | {"not", "to"} or place in STATES | PREPOSITIONS:
         return True
     if place.endswith("er") and after == "than":

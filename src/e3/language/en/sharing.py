@@ -96,5 +96,4 @@ def _repeated(parts: Clause, preposition: str) -> str:
     places = [i for i, word in enumerate(rest) if word == preposition]
     if preposition == "to":
         places = [i for i, word in enumerate(rest) if word in PREPOSITIONS]
-    place = places[0] if places and preposition == "to" else places[-1] if places else 0
-    return " ".join(parts.rest[:place])
+    return " ".join(parts.rest[: places[0]]) if places else ""
