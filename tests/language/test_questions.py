@@ -150,6 +150,13 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ("if |someone other than you pays the fees|", "Does someone other than you pay the fees?"),
         ("if |you or your partner has a car|", "Do you or your partner have a car?"),
         ("if |the purchases of one day come to £9|", "Do the purchases of one day come to £9?"),
+        # Others behind "if" are not the reader.
+        (
+            "if |other people in the picture can be blurred|",
+            "Can other people in the picture be blurred?",
+        ),
+        ("if |a carer is present|", "Is a carer present?"),
+        ("|Applicants must be 18|.", "Are you 18?"),
         # Joined verbs go with the first; where they can't, the clause is quoted whole.
         ("if |she lives here and pays tax|", "Does she live here and pay tax?"),
         ("if |you booked a trip or bought a policy|", "Did you book a trip or buy a policy?"),

@@ -20,6 +20,7 @@ from e3.language.en.grammar import (
     SOMEBODY,
     bare,
     is_adverb,
+    is_number,
     is_person,
 )
 from e3.language.en.leads import JOINER, OPENS, spelt_out
@@ -249,7 +250,8 @@ def _is_subject_alone(clause: str) -> bool:
         0 < len(words) < LONG_SUBJECT
         and not re.search(r"[:,;]", clause)
         and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
-        and "to" not in map(bare, words)
+        and not {"to", *PRONOUNS} & set(map(bare, words))
+        and not (is_number(words[0]) or is_adverb(bare(words[0])) or verbs.present(bare(words[0])))
         and verbs.present(bare(words[-1])) in {None, *verbs.MOSTLY_NOUNS}
         and not verbs.past(bare(words[0]))
         and bare(words[0]) not in verbs.BASES - verbs.MOSTLY_NOUNS

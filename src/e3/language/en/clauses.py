@@ -209,20 +209,23 @@ def _has_auxiliary(words: Sequence[str]) -> bool:
     return False
 
 
+def _may_be_noun(word: str) -> bool:
+    return (verbs.present(word) or word) in verbs.MOSTLY_NOUNS
+
+
 def goes_on(words: Sequence[str], place: int) -> bool:
     """Whether what follows can follow a verb."""
     if words[place].endswith(","):
         return False
     if place + 1 == len(words):
-        word = bare(words[place])
-        return word not in verbs.MOSTLY_NOUNS and verbs.present(word) not in verbs.MOSTLY_NOUNS
+        return not _may_be_noun(bare(words[place]))
     after = bare(words[place + 1])
     return (
         after in (DETERMINERS | PREPOSITIONS | PRONOUNS | _GOES_ON | SOMEBODY) - {"than", "of"}
         or after in {"me", "us", "them", "him"}
         or is_number(words[place + 1])
         or is_adverb(after)
-        or (after not in AUXILIARIES and bare(words[place]) not in verbs.MOSTLY_NOUNS)
+        or (after not in AUXILIARIES | CONJUNCTIONS and not _may_be_noun(bare(words[place])))
     )
 
 

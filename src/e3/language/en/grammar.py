@@ -19,7 +19,7 @@ PREPOSITIONS = frozenset(
     """in on at under over within between from of above below by for with without during since
     before after until till through throughout into onto towards toward against about around across
     behind beside besides beyond near outside inside off upon via per despite among along as like
-    than because due out up aged""".split()
+    than because due out up aged except including""".split()
 )
 CONJUNCTIONS = frozenset("and or but nor".split())
 RELATIVES = frozenset("who that which whose where whom when if unless while because".split())

@@ -148,6 +148,8 @@ def _asked(
         return _with_rest(f"{modal} {subject}", middle, rest, verb)
     if verb in DO:
         return _with_do(verb, subject, middle, following, rest[1:]) if rest else None
+    if verb in {"need", "needs"} and (not rest or following in {"have", "be"}):
+        return None
     if verb in {"need", "needs"} and not is_condition:
         return _with_do(_do(subject), subject, middle, "have", rest)
     if base := verbs.present(verb):
@@ -181,7 +183,8 @@ def _is_need(verb: str, duty: Sequence[str]) -> bool:
 
 def _is_done(word: str) -> bool:
     same = {"become", "come", "run", "put", "let", "cut", "set", "read"}
-    return verbs.participle(word) is not None and (word not in verbs.BASES or word in same)
+    known = verbs.participle(word) is not None or word.endswith("ed")
+    return known and (word not in verbs.BASES or word in same)
 
 
 def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | None:

@@ -120,7 +120,7 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if came.is_reader else said
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
-    lends = came.is_condition or first not in DETERMINERS
+    lends = came.is_condition or "must" in came.joined or first not in DETERMINERS | PREPOSITIONS
     if came.joined and lends and (clause := shared(came.joined, said)):
         subject = clause.split()[0].casefold()
         clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
@@ -154,6 +154,8 @@ def _is_predicate(said: str, came: Begun) -> bool:
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
     first, after = words[:2]
     if first in AUXILIARIES | {"be", "been"} or verbs.is_past_alone(first):
+        return True
+    if came.joined and verbs.past(first):
         return True
     if first in verbs.BASES:
         if verbs.participle(first) and after == "by":
@@ -326,7 +328,7 @@ _AGE = re.compile(r"\d{1,2}(?: or (?:over|older|under|younger|above)| (?:and|to|
 
 def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | None:
     """The question that a clause makes; None where it has no verb."""
-    clause = to_reader(clause, text)
+    clause = to_reader(clause, text, is_condition=came.is_condition)
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return None

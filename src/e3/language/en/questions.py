@@ -94,13 +94,21 @@ def question_about(rule_text: RuleText, rule: Span) -> str:
     return asked_about(rule_text, rule).question
 
 
+def _can_stand(opening: str, behind: str) -> bool:
+    """Whether a clause can be asked about without "where", "until" or the like before it."""
+    parts = take_apart(behind)
+    if parts is None or not re.search(r"\b(?:until|after|before)\s*$", opening, re.IGNORECASE):
+        return parts is not None
+    return parts.verb in {"has", "have", "is", "are"}  # "until they turn 17" is no "they turn 17"
+
+
 def _without_opening(whole: str) -> tuple[str, bool]:
     """The rule without what opens it, and whether that was "if" or the like."""
     opening = _OPENING.match(whole)
     if opening is None:
         return whole, False
     end = opening.end()
-    if (behind := opening["clause"]) is not None and not take_apart(behind):
+    if (behind := opening["clause"]) is not None and not _can_stand(whole[:end], behind):
         end = len(whole[:end].rsplit(None, 1)[0]) + 1 if " " in whole[:end].rstrip() else 0
     said = whole[end:].strip()
     return said or whole, bool(said) and bool(_CONDITION.search(whole[:end]))
