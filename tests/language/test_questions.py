@@ -5,8 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from e3.language.en.grammar import with_article
-from e3.language.en.questions import question_about, write_question
+from e3.language.en.questions import (
+    SHARE_GOOD,
+    Form,
+    asked_about,
+    question_about,
+    write_question,
+)
 from e3.language.en.rules import RuleSpan, find_rules
+from e3.language.en.verbs import BASES, done, participle, past, present
+from e3.policy.answers import State
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -75,7 +83,7 @@ def asked(rule: str, lead: str = "") -> str:
         ("at least 18", "Are you at least 18?"),
         ("under 18", "Are you under 18?"),
         ("a disabled person", "Are you a disabled person?"),
-        ("Income Support", "Is it about Income Support?"),
+        ("Income Support", "Is it Income Support?"),
         # Remarks go.
         ("you get a letter - and keep it", "Do you get a letter?"),
         ("you get a letter, for example a bill", "Do you get a letter?"),
@@ -103,13 +111,126 @@ def test_a_rule_becomes_a_question(rule: str, question: str) -> None:
         ("Apply if all of the following apply:", "you’re poor", "Are you poor?"),
         ("Apply if one of these applies:", "the animal is registered", "Is the animal registered?"),
         ("You must meet the following requirements:", "Be 62", "Are you 62?"),
-        ("Benefits include:", "Income Support", "Is it about Income Support?"),
+        ("Benefits include:", "Income Support", "Is it Income Support?"),
     ],
 )
 def test_a_bullet_goes_on_with_what_its_list_begins_with(
     lead: str, rule: str, question: str
 ) -> None:
     assert asked(rule, lead) == question
+
+
+def asked_of(text: str) -> tuple[str, State, Form]:
+    """The question about what stands between bars."""
+    before, rule, after = text.split("|")
+    span = Span(len(before), len(before) + len(rule))
+    found = asked_about(RuleText(before + rule + after), span)
+    return found.question, found.yes_means, found.form
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        # What once was broken English.
+        ("It is for |people who look after a child|.", "Do you look after a child?"),
+        ("If |your flight arrives late|, ask.", "Does your flight arrive late?"),
+        ("We take |used clothing|.", "Does this apply: “used clothing”?"),
+        ("It is for |those who own the home they live in|.", "Do you own the home you live in?"),
+        ("Go to |the person named in our book|.", "Are you the person named in our book?"),
+        ("It is for |former dock workers|.", "Are you a former dock worker?"),
+        ("We do not take |dogs that bite|.", "Is it a dog that bites?"),
+        ("if |an expert has said the work is needed|", "Has an expert said the work is needed?"),
+        # Subjects with clauses of their own.
+        (
+            "if |the person you care for lives in Wales|",
+            "Does the person you care for live in Wales?",
+        ),
+        ("if |the person you care for dies|", "Does the person you care for die?"),
+        ("if |the tenant who died had paid|", "Had the tenant who died paid?"),
+        ("if |someone other than you pays the fees|", "Does someone other than you pay the fees?"),
+        ("if |you or your partner has a car|", "Do you or your partner have a car?"),
+        ("if |the purchases of one day come to £9|", "Do the purchases of one day come to £9?"),
+        # Others behind "if" are not the reader.
+        (
+            "if |other people in the picture can be blurred|",
+            "Can other people in the picture be blurred?",
+        ),
+        ("if |a carer is present|", "Is a carer present?"),
+        ("|Applicants must be 18|.", "Are you 18?"),
+        # Joined verbs go with the first; where they can't, the clause is quoted whole.
+        ("if |she lives here and pays tax|", "Does she live here and pay tax?"),
+        ("if |you booked a trip or bought a policy|", "Did you book a trip or buy a policy?"),
+        ("if |you are ill or have a fever|", "Is it true that you are ill or have a fever?"),
+        # "Do" as a verb of its own, a need, and what is to come.
+        ("if |you do paid work|", "Do you do paid work?"),
+        ("if |you must wait overnight|", "Do you have to wait overnight?"),
+        ("|You must wear a helmet|.", "Will you wear a helmet?"),
+        ("|You need a permit|.", "Do you have a permit?"),
+        # Numbers, names, quotes and adverbs stay as they are.
+        ("if |your car is marked “UK”|", "Is your car marked “UK”?"),
+        ("if |you already get Universal Credit|", "Do you already get Universal Credit?"),
+        ("if |your shift ends after 10 p.m.|", "Does your shift end after 10 p.m.?"),
+        # What stands before a rule in its sentence.
+        ("Apply if you are 18 and |live in Wales|.", "Do you live in Wales?"),
+        ("You must own a car and |hold a licence|.", "Do you hold a licence?"),
+        ("if you have worked here or |paid tax|", "Have you paid tax?"),
+        ("We help farmers |under 35|.", "Are you under 35?"),
+        ("Salmon farms |on the west coast| pay less.", "Are the salmon farms on the west coast?"),
+        ("A pass is given to anyone who |holds a card|.", "Do you hold a card?"),
+        ("We repair any device that |was bought here|.", "Was the device bought here?"),
+        ("It is free for people whose |income is low|.", "Is your income low?"),
+        ("A shop may open if |it sells plants|.", "Does the shop sell plants?"),
+        ("Drivers pay less if |they rent for a week|.", "Do you rent for a week?"),
+        ("You may swap it |within seven days|.", "Is it within seven days?"),
+    ],
+)
+def test_a_part_of_a_sentence_is_read_with_what_stands_before_it(text: str, question: str) -> None:
+    assert asked_of(text)[0] == question
+
+
+@pytest.mark.parametrize(
+    ("rule", "question", "yes_means"),
+    [
+        ("you do not smoke", "Do you smoke?", State.NOT_MET),
+        ("you have never been refused", "Have you ever been refused?", State.NOT_MET),
+        ("you have no savings", "Do you have any savings?", State.NOT_MET),
+        ("nobody else wants it", "Does anybody else want it?", State.NOT_MET),
+        ("neither partner has retired", "Has either partner retired?", State.NOT_MET),
+        ("no fire ban is in force", "Is any fire ban in force?", State.NOT_MET),
+        ("you must not owe us money", "Do you owe us money?", State.NOT_MET),
+        ("people with no car", "Do you have any car?", State.NOT_MET),
+        ("you are unable to leave home", "Are you unable to leave home?", State.MET),
+        ("you claim no more than 3 times", "Do you claim no more than 3 times?", State.MET),
+        ("you no longer live here", "Do you no longer live here?", State.MET),
+        ("unless you have a permit", "Do you have a permit?", State.MET),
+    ],
+)
+def test_what_a_yes_means(rule: str, question: str, yes_means: State) -> None:
+    assert asked_of(f"|{rule}|")[:2] == (question, yes_means)
+
+
+def test_what_leads_to_a_rule_does_not_deny_it() -> None:
+    assert asked_of("You must not |owe us money|.")[:2] == ("Do you owe us money?", State.MET)
+
+
+def test_every_form_has_a_measured_share_of_good_questions() -> None:
+    assert SHARE_GOOD.keys() == set(Form)
+    assert all(0.5 < share <= 1 for share in SHARE_GOOD.values())
+
+
+def test_a_list_within_a_list_goes_on_with_its_own_bullet() -> None:
+    text = "We pay if:\n\n* you are:\n    * over 60\n* you live here"
+    for rule, question in [("over 60", "Are you over 60?"), ("you live here", "Do you live here?")]:
+        start = text.index(rule)
+        assert question_about(RuleText(text), Span(start, start + len(rule))) == question
+
+
+def test_forms_of_verbs() -> None:
+    assert [present("applies"), past("took"), participle("taken")] == ["apply", "take", "take"]
+    assert [past("cold-called"), present("misses")] == ["cold-call", "miss"]
+    assert [done("submit"), done("pay"), done("agree")] == ["submitted", "paid", "agreed"]
+    assert past("letter") is None
+    assert "letter" not in BASES
 
 
 def test_any_part_of_a_text_can_be_asked_about() -> None:
@@ -149,11 +270,17 @@ def test_an_article_is_the_one_that_its_noun_wants(before: str, noun: str, after
         ),
         max_size=25,
     ),
-    st.sampled_from(["", "You must:\n\n* ", "If you:\n\n* "]),
+    st.sampled_from(
+        ["", "You must:\n\n* ", "If you:\n\n* ", "No one who ", "A dog that you own and "]
+    ),
 )
 def test_any_rule_gives_a_question(words: list[str], lead: str) -> None:
     text = lead + " ".join(words)
     for rule in find_rules(text):
         question = write_question(text, rule)
         assert question.endswith("?")
+        assert not question.endswith("??")
+        assert not question[0].islower()
         assert len(question.split()) > 1
+    part = Span(len(lead), len(text))
+    assert question_about(RuleText(text), part).endswith("?")

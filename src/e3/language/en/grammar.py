@@ -19,7 +19,7 @@ PREPOSITIONS = frozenset(
     """in on at under over within between from of above below by for with without during since
     before after until till through throughout into onto towards toward against about around across
     behind beside besides beyond near outside inside off upon via per despite among along as like
-    than because due out up aged""".split()
+    than because due out up aged except including""".split()
 )
 CONJUNCTIONS = frozenset("and or but nor".split())
 RELATIVES = frozenset("who that which whose where whom when if unless while because".split())
@@ -61,13 +61,14 @@ PEOPLE = frozenset(
     writer""".split()
 )
 STATES = frozenset(
-    """able adult alive asleep available awake aware away bankrupt blind born british caring dead deaf
-    disabled divorced due eligible employed engaged entitled expecting fit foreign free full-time
-    homeless ill independent insured international jobless liable local married medically mentally
-    new older ordinarily part-time permanent permanently physically pregnant present privately
-    registered related resident responsible retired self-employed separated severely sick single
-    subject temporarily terminally unable unemployed unfit unmarried unpaid unwell vulnerable
-    widowed younger more less fewer not""".split()
+    """able adult alive asleep available awake aware away bankrupt blind born british caring dead
+    deaf disabled divorced due eligible employed engaged entitled expecting fewer fit
+    foreign free full-time homeless ill independent insured international jobless less
+    liable local married medically mentally more new not older ordinarily part-time
+    permanent permanently physically pregnant present privately registered related
+    resident responsible retired self-employed separated severely sick single subject
+    temporarily terminally unable unemployed unfit unmarried unpaid unwell vulnerable
+    widowed younger""".split()
 )
 """What one can be, beside what ends in "ed" or "ing"."""
 

@@ -101,6 +101,8 @@ _NO_KIND = AUXILIARIES | PREPOSITIONS | DETERMINERS | {"and", "or", "to"}
 def one_of_things(said: str) -> str:
     """ "Books printed before 1900" as "a book printed before 1900"; "" where there is no one."""
     words = said.split()
+    if not words:
+        return ""
     ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
@@ -151,19 +153,25 @@ def yours(said: str) -> str:
     return _THEIR.sub(lambda found: _THEIRS[found[0].casefold()], said)
 
 
-def to_reader(clause: str, text: str) -> str:
-    """The clause with "you" for the one it is about, where the text calls its reader otherwise."""
+def to_reader(clause: str, text: str, *, is_condition: bool) -> str:
+    """The clause with "you" for the one it is about, where the text calls its reader otherwise.
+
+    Behind "if", "other people" and "a carer" are others.
+    """
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return clause
     subject = parts.subject
-    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(subject, text):
+    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(subject, text, is_condition):
         return clause
     rest = clause[len(subject) :]
     return f"you{yours(rest)}"
 
 
-def _is_reader(subject: str, text: str) -> bool:
+def _is_reader(subject: str, text: str, is_condition: bool) -> bool:
+    role = _THE_ROLE.fullmatch(subject)
+    if is_condition or re.search(r"['’]|\bother\b", subject):
+        return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
     words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
     many = bare(words[-1]) if words else ""
     if many in _ANYONE and subject.casefold() not in SOMEBODY:
@@ -172,5 +180,4 @@ def _is_reader(subject: str, text: str) -> bool:
     if plural and bare(words[0]) not in {"both", "two", "three", "all", "your", "the", "our", "no"}:
         return " or " not in subject or len(words) < 5
     one = bare(words[0] if words else "") in {"a", "an", "each", "every", "any"} and is_person(many)
-    role = one or _THE_ROLE.fullmatch(subject)
-    return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
+    return bool(role or one) and not re.search(r"\byou\b", text, re.IGNORECASE)

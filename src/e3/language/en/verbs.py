@@ -38,7 +38,7 @@ exhaust exist expand expect expel expire explain exploit explore export expose e
 fail falsify fancy farm fasten favour fax fence fetch file fill film finance finish fire fish fit
 fix float flood follow force forfeit form forward foster frame free fulfil fulfill function fund
 furnish gain gamble gather generate govern graduate grant graze greet guarantee guard guess guide
-hand handle happen harm harvest hate haul head heat help hesitate hinder hire hitchhike honour
+hand handle happen harm harvest hate haul head heal heat help hesitate hinder hire hitchhike honour
 hook host house hunt hurry identify ignite ignore illustrate immigrate impair implement imply
 import impose imprison improve include increase incur indicate infect inflict influence inform
 infringe inhabit inherit initiate inject injure insist inspect install instruct insulate insure

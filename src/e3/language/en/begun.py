@@ -1,0 +1,296 @@
+"""What the words before a rule have begun to say, and the rule goes on with (ellipsis resolution).
+
+"You can apply if you:" begins "you"; "they must own a car and" lends its subject to what follows.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from e3.language.en import verbs
+from e3.language.en.clauses import take_apart
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    HAVE,
+    PREPOSITIONS,
+    PRONOUNS,
+    SOMEBODY,
+    bare,
+    is_adverb,
+    is_number,
+    is_person,
+)
+from e3.language.en.leads import JOINER, OPENS, spelt_out
+from e3.language.en.nouns import LONG_SUBJECT, MAIN_OPENING, head, noun_at_end, small, the
+from e3.language.en.sharing import last_clause
+
+# What announces a list says nothing of the rules in it.
+_ANNOUNCED = re.compile(
+    r"[\s,]*\b(?:(?:(?:at least|only|any|all|exactly|every) )?"
+    r"(?:one|any|all|both|each|either|two|three|none|some)(?: or more)?(?: one)?"
+    r"(?: of)? )?(?:the following|followings|these|this|those|the conditions below)\b[^,.:]*$",
+    re.IGNORECASE,
+)
+_ANNOUNCED_SHORT = re.compile(
+    r"[\s,]*\b(?:either|both|all|any|at least one|one|also|still|any one|neither)(?: of)?$",
+    re.IGNORECASE,
+)
+_MEETS = re.compile(
+    r"\b(?:and )?(?:(?:you|they|it|he or she|applicants?)(?: must| also| will)*\s)?"
+    r"(?:meets?|satisf(?:y|ies)|fulfils?|falls? into|in)$",
+    re.IGNORECASE,
+)
+_RELATIVES = frozenset("who that which whose".split())
+_DUTY = re.compile(r"\b(?:must|should|shall|needs? to|needs?$|ha(?:ve|s) to)\b", re.IGNORECASE)
+_JOINS = re.compile(
+    r"(?:,|;)?\s*\b(?:and|or|but|nor|and/or)(?: also| then| either| not)?$|[,;]$", re.IGNORECASE
+)
+_JOINED_VERB = re.compile(
+    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)? (?P<verb>(?:must|has|have|had|is|are"
+    r"|was|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
+    r"(?: not| never| also| be| have| been)*)$",
+    re.IGNORECASE,
+)
+_NEXT_CLAUSE = re.compile(r", |;|\band (?=(?:you|it|they|he|she|there|we|your|the)\b)")
+_KIN = frozenset(
+    """baby brother child cadet daughter dependant dog father friend mother parent partner person
+    pet relative sibling sister son spouse""".split()
+)
+_NO_SUBJECTS = frozenset("we there no nobody only neither".split())
+_OPEN_TO = frozenset("open available free only not".split())
+# "While you are abroad you must": the condition has ended.
+_CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
+_LONG_CLAUSE = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What a rule goes on with."""
+
+    clause: str = ""
+    """Begun and not ended: "you must be"."""
+    joined: str = ""
+    """A clause that the rule is joined to by "and" or "or"."""
+    noun: str = ""
+    """What stood last, where that is a noun: "salmon farms"."""
+    last: str = ""
+    """The last word."""
+    is_condition: bool = False
+    """Whether "if" or the like came before."""
+    is_open: bool = False
+    """Whether a whole clause is to follow."""
+    main: str = ""
+    """What stood before "if": the subject that "it" and "they" mean may be there."""
+    is_reader: bool = False
+    """Whether the clause is of people who are the reader: "their" is "your" then."""
+
+
+def begun(told: str) -> Begun:
+    """What the words before a rule have begun to say."""
+    lead, _, inline = told.rpartition("\n")
+    if inline.strip() and lead:
+        within = begun(inline)
+        if _begun(spelt_out(lead)).is_open and not within.is_condition:
+            within = _continued(spelt_out(inline), within.last, main="", is_condition=True)
+        named = within.noun and not within.joined and not _is_predicate(inline)
+        if within.clause or within.is_open or named:
+            return within
+        if within.joined:
+            return _joined_to_lead(lead, within)
+        from_lead = _begun(spelt_out(lead))
+        if from_lead.clause and _is_predicate(inline):
+            clause = f"{from_lead.clause} {spelt_out(inline)}"
+            return replace(from_lead, clause=clause, last=within.last)
+        return from_lead
+    joins = bool(re.search(r"[,;]\s*$", inline))
+    found = _begun(spelt_out(inline or lead) + ("," if joins else ""))
+    announces = (inline or lead).rstrip(" *_").endswith(":")
+    if not found.is_condition and announces and found.clause and not take_apart(found.clause):
+        return Begun(last=found.last) if found.clause.casefold() != "you" else found
+    if lead and not inline and not announces and _ends_in_verb(found.clause):
+        return Begun(last=found.last)
+    return found
+
+
+def _ends_in_verb(clause: str) -> bool:
+    """Whether a title ends in a verb: "Vehicles that never pay" begins nothing."""
+    last = bare((clause.split() or [""])[-1])
+    return last in verbs.BASES and last not in AUXILIARIES
+
+
+def _is_predicate(inline: str) -> bool:
+    return bare((spelt_out(inline).split() or [""])[0]) in verbs.BASES | AUXILIARIES
+
+
+def _joined_to_lead(lead: str, within: Begun) -> Begun:
+    """A part of a bullet is joined to the bullet's beginning, and that goes on with the lead-in."""
+    first = bare(within.joined.split()[0]) if within.joined else ""
+    if first in PRONOUNS | DETERMINERS and take_apart(within.joined):
+        return within
+    from_lead = _begun(spelt_out(lead))
+    joined = f"{from_lead.clause} {within.joined}".strip()
+    return replace(from_lead, clause="", joined=joined, last=within.last)
+
+
+def _begun(told: str) -> Begun:
+    announced = _without_announcement(told)
+    told = _MEETS.sub("", announced).rstrip(" ,:") if announced != told.rstrip(" :") else told
+    last = bare(told.split()[-1]) if told.split() else ""
+    if told.casefold().endswith((" because of", " up to", " due to")):
+        last = JOINER.join(told.casefold().split()[-2:])
+    openings = list(OPENS.finditer(told))
+    if not openings:
+        return _in_main_clause(told, last)
+    opening = openings[-1]
+    rest, main = told[opening.end() :].strip(), told[: opening.start()].strip()
+    if concluded := _CONCLUDED.search(rest):
+        return _in_main_clause(concluded[1], last)
+    if opening[0].casefold() in _RELATIVES:
+        if not main and rest:
+            return Begun(last=last)
+        if rest and (outer := _around_relative(told, openings, last)):
+            return outer
+        return _behind_relative(opening[0].casefold(), rest, main, last)
+    if not rest:
+        return Begun(last=last, is_condition=True, is_open=True, main=main)
+    return _continued(rest, last, main=main, is_condition=True)
+
+
+def _around_relative(told: str, openings: list[re.Match[str]], last: str) -> Begun | None:
+    """What was begun by a clause whose subject has a relative clause: "if the person who died"."""
+    outer = [each for each in openings if each[0].casefold() not in _RELATIVES]
+    rest = told[outer[-1].end() :].strip() if outer else MAIN_OPENING.sub("", told)
+    first = bare((rest.split() or [""])[0])
+    if first not in DETERMINERS | SOMEBODY - {"no"} and not is_person(first):
+        return None
+    parts = take_apart(rest)
+    if parts is None and outer and first in {"the", "your", "a", "an"}:
+        return Begun(rest, last=last, is_condition=True)
+    ends = parts is not None and not parts.rest and last in BE
+    if parts and _is_unfinished(rest) and (ends or ((outer or _DUTY.search(rest)) and parts.rest)):
+        return Begun(_without_denial(rest), last=last, is_condition=bool(outer))
+    return None
+
+
+def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
+    noun = noun_at_end(main)
+    if not noun and (earlier := re.match(r"(.*?) (?:which|that|who)\b", main)):
+        noun = noun_at_end(earlier[1])
+    last_noun = bare(noun.split()[-1]) if noun else ""
+    if opening == "which" and bare((main.split() or [""])[-1]) in PREPOSITIONS:
+        return Begun(last=last, is_condition=True, is_open=True)
+    if opening == "that" and not noun:
+        # "... provides that", "to show that": what follows is a clause of its own.
+        if not rest:
+            return Begun(last=last, is_condition=True, is_open=True)
+        return _continued(rest, last, main="", is_condition=True)
+    one_of_many = re.search(r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None])
+    known = last_noun in _KIN and not (last_noun == "person" and one_of_many)
+    reader = not known and (opening == "who" or not noun or is_person(last_noun))
+    owner = "you" if reader else f"the {small(noun)}"
+    if opening == "whose":
+        owner = "your" if reader else f"{owner}'" + ("" if last_noun.endswith("s") else "s")
+    if not rest:
+        is_open = opening == "that"
+        return Begun(owner, last=last, is_condition=True, is_open=is_open, is_reader=reader)
+    found = _continued(f"{owner} {rest}", last, main="", is_condition=True)
+    return replace(found, is_reader=reader)
+
+
+def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
+    if joins := _JOINS.search(rest):
+        joined = rest[: joins.start()].strip()
+        return Begun(joined=joined, last=last, is_condition=is_condition, main=main)
+    if (verb := _JOINED_VERB.match(rest)) and (parts := last_clause(verb["clause"])):
+        duty = "must " if verb["verb"].casefold().startswith("be") else ""
+        clause = _without_denial(f"{parts.subject} {duty}{verb['verb']}")
+        return Begun(clause, last=last, is_condition=is_condition, main=main)
+    clause = _NEXT_CLAUSE.split(rest)[-1].strip()
+    noun = noun_at_end(rest)
+    if _is_unfinished(clause) and not clause.casefold().startswith("we "):
+        clause = _without_denial(clause)
+        return Begun(clause, noun=noun, last=last, is_condition=is_condition, main=main)
+    return Begun(noun=noun, last=last, is_condition=is_condition, main=main)
+
+
+def _in_main_clause(told: str, last: str) -> Begun:
+    clause = MAIN_OPENING.sub("", told)
+    clause = re.sub(r"\b(?:may|can|will)(?: not)? be$", "must be", clause)
+    first = bare((clause.split() or [""])[0])
+    bound = _DUTY.search(clause) and not re.search(r"\b(?:will|can|may|not) have to\b", clause)
+    if bound and first not in _NO_SUBJECTS:
+        found = _continued(clause, last, main="", is_condition=False)
+        if found.joined or found.clause:
+            return found
+    if joins := _JOINS.search(clause):
+        return Begun(joined=clause[: joins.start()].strip(), last=last)
+    noun = noun_at_end(clause)
+    if first == "you" and _is_bare_state(clause):
+        return Begun(clause, last=last)
+    if _is_subject_alone(clause) and (noun or first in SOMEBODY):
+        if first in SOMEBODY or is_person(head(clause)):
+            return Begun("you", noun=noun, last=last, is_reader=True)
+        return Begun(the(clause), noun=noun, last=last)
+    return Begun(noun=noun, last=last)
+
+
+def _is_bare_state(clause: str) -> bool:
+    """ "You are", "you have": nothing more, so that a list goes on with it."""
+    words = clause.split()
+    return len(words) == 1 or (len(words) < 4 and bare(words[-1]) in BE | HAVE)
+
+
+def _is_subject_alone(clause: str) -> bool:
+    """Whether all that was said is a noun, so that it is the subject of what follows."""
+    words = clause.split()
+    return (
+        0 < len(words) < LONG_SUBJECT
+        and not re.search(r"[:,;]", clause)
+        and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
+        and not {"to", *PRONOUNS} & set(map(bare, words))
+        and not (is_number(words[0]) or is_adverb(bare(words[0])) or verbs.present(bare(words[0])))
+        and verbs.present(bare(words[-1])) in {None, *verbs.MOSTLY_NOUNS}
+        and not verbs.past(bare(words[0]))
+        and bare(words[0]) not in verbs.BASES - verbs.MOSTLY_NOUNS
+        and take_apart(clause) is None
+    )
+
+
+def _without_denial(clause: str) -> str:
+    """What a lead-in denies is its own affair: the rule is what follows."""
+    return re.sub(r"\b(?:not|never)\b ?", "", clause).strip()
+
+
+def _is_unfinished(clause: str) -> bool:
+    """Whether a clause has begun and wants more: a subject alone, or one with a verb at the end."""
+    words = clause.split()
+    if not words or len(words) > _LONG_CLAUSE:
+        return False
+    first, last = bare(words[0]), bare(words[-1])
+    if first not in PRONOUNS | DETERMINERS | SOMEBODY | {"one", "what"} and not is_person(first):
+        return False
+    if sum(bare(word) == "you" for word in words) > 1 and len(words) >= LONG_SUBJECT:
+        return False
+    parts = take_apart(clause)
+    if parts is None:
+        return True
+    return (
+        not parts.rest
+        or last in AUXILIARIES | {"be", "been", "not", "to"}
+        or (last in PREPOSITIONS and len(words) < LONG_SUBJECT)
+        or all(is_adverb(bare(word)) for word in parts.rest)
+        or last in verbs.BASES - verbs.MOSTLY_NOUNS
+    )
+
+
+def _without_announcement(told: str) -> str:
+    told = told.rstrip(" :")
+    # It has no comma in it but at its start, so it is looked for behind the last one alone.
+    start = len(told[: told.rfind(",") + 1].rstrip(" ,"))
+    found = _ANNOUNCED.search(told, start)
+    if found and not found.start() and re.match(r"(?:this|these|those) (?!conditions)", told, re.I):
+        return told
+    return _ANNOUNCED_SHORT.sub("", told[: found.start()] if found else told)

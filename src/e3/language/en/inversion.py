@@ -1,0 +1,314 @@
+"""A clause turned into a question: its verb before its subject, without its negation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from e3.language.en import verbs
+from e3.language.en.clauses import Clause, goes_on, take_apart
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    BE,
+    CONJUNCTIONS,
+    DETERMINERS,
+    DO,
+    DROPPED,
+    DUTIES,
+    HAVE,
+    MODALS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    SOMEBODY,
+    bare,
+    is_adverb,
+    is_number,
+    is_plural,
+    singular,
+)
+
+_ANY = {
+    "no": "any",
+    "none": "any",
+    "nothing": "anything",
+    "nobody": "anybody",
+    "neither": "either",
+}
+# What is done once, on paper, is asked for as done; what comes later, as to come; all else as is.
+_DONE = frozenset(
+    """agree apply approve ask authorise authorize certify complete confirm consent contact declare
+    disclose enrol enroll file fill give inform lodge notify nominate obtain pay pass post produce
+    provide register report request return say sell send show sign submit supply tell
+    write""".split()
+)
+_TO_COME = frozenset(
+    """arrive begin bring carry come finish join keep leave move reach rebuild remain repay replace
+    restore start stay take travel use vacate wear""".split()
+)
+_AGREEING = {"is": "are", "was": "were", "has": "have", "does": "do", "needs": "need"}
+
+
+@dataclass(frozen=True, slots=True)
+class Inverted:
+    """A clause with its verb before its subject, without a question mark."""
+
+    words: str
+    is_negated: bool
+    """Whether the clause says the opposite."""
+    is_duty: bool = False
+
+
+def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
+    """The clause as a question; None where it can't be done well.
+
+    `is_condition`: behind "if", "you must wait" asks for a need and not for what is done.
+    """
+    subject, negated = _positive_subject(clause.subject)
+    clause = replace(clause, subject=subject)
+    verb, rest = clause.verb, list(clause.rest)
+    if subject.startswith("you") and subject.partition(" ")[0] in {"you", "you,"}:
+        verb = _AGREEING.get(verb, verb)
+    if verb in DO and rest and bare(rest[0]) not in {"not", "never"}:
+        return _lexical_do(clause, verb, rest, negated=negated)
+    if verb == "cannot":
+        verb, rest = "can", ["not", *rest]
+    adverbs = [adverb for adverb in clause.adverbs if adverb not in DROPPED]
+    if verb in AUXILIARIES or verb in {"need", "needs"}:
+        while rest and is_adverb(bare(rest[0])) and not _is_predicate_adverb(rest):
+            word = rest.pop(0)
+            if bare(word) not in DROPPED:
+                adverbs.append(bare(word))
+    for place, adverb in enumerate(adverbs):
+        if adverb in {"not", "never"}:
+            if negated:
+                return None
+            negated = True
+            adverbs[place] = "ever" if adverb == "never" else ""
+    middle = [adverb for adverb in adverbs if adverb]
+    asked = _asked(clause.subject, verb, middle, rest, is_condition=is_condition)
+    if asked is None:
+        return None
+    if asked.is_negated:
+        if negated:
+            return None
+        negated = True
+    return Inverted(asked.words, negated, asked.is_duty)
+
+
+def _lexical_do(clause: Clause, verb: str, rest: list[str], *, negated: bool) -> Inverted | None:
+    """Of "do" as a verb of its own: "you do paid work"."""
+    helps = bare(rest[0]) in verbs.BASES - verbs.MOSTLY_NOUNS
+    words = [] if helps else ["do"]
+    adverbs = [adverb for adverb in clause.adverbs if adverb not in DROPPED]
+    if {"not", "never"} & set(adverbs):
+        return None
+    found = _with_rest(f"{verb} {clause.subject}", adverbs, [*words, *rest], verb)
+    if found is None or (negated and found.is_negated):
+        return None
+    return Inverted(found.words, negated or found.is_negated)
+
+
+def _is_predicate_adverb(rest: Sequence[str]) -> bool:
+    """ "Only 18", "first cousins": adverbs of what follows stay where they are."""
+    return bare(rest[0]) in {"only", "just", "first", "even", "both", "all", "each"} and (
+        len(rest) > 1 and (is_number(rest[1]) or bare(rest[1]) in DETERMINERS | PREPOSITIONS)
+    )
+
+
+def _positive_subject(subject: str) -> tuple[str, bool]:
+    first, _, rest = subject.partition(" ")
+    positive = _ANY.get(first.casefold())
+    if positive is None:
+        return subject, False
+    if first.casefold() == "no" and rest.startswith("one"):
+        return f"any{rest}", True
+    return f"{positive} {rest}".strip(), True
+
+
+def _asked(
+    subject: str, verb: str, middle: list[str], rest: list[str], *, is_condition: bool
+) -> Inverted | None:
+    following = bare(rest[0]) if rest else ""
+    if verb in DUTIES or (verb in {"need", "needs", "have", "has"} and following == "to"):
+        duty = rest if verb in DUTIES else rest[1:]
+        if is_condition and _is_need(verb, duty):
+            needed = "need" if verb.startswith("need") else "have"
+            return _with_do(_do(subject), subject, middle, needed, ["to", *duty])
+        return _asked_duty(subject, middle, duty)
+    if verb in BE:
+        return _with_rest(f"{verb} {subject}", middle, rest, verb)
+    if verb in HAVE and (_is_done(following) or following == "got"):
+        return _with_rest(f"{verb} {subject}", middle, rest, verb)
+    if verb in MODALS:
+        if verb in {"may", "might"} and not rest:
+            return None
+        modal = "can" if verb in {"may", "might"} else verb
+        return _with_rest(f"{modal} {subject}", middle, rest, verb)
+    if verb in DO:
+        return _with_do(verb, subject, middle, following, rest[1:]) if rest else None
+    if verb in {"need", "needs"} and (not rest or following in {"have", "be"}):
+        return None
+    if verb in {"need", "needs"} and not is_condition:
+        return _with_do(_do(subject), subject, middle, "have", rest)
+    if base := verbs.present(verb):
+        do = "do" if subject.split(maxsplit=1)[0] in {"you", "you,"} else "does"
+        return _with_do(do, subject, middle, base, rest)
+    if verb == "had" or (verb not in verbs.BASES and verbs.past(verb)):
+        return _with_do("did", subject, middle, verbs.past(verb) or verb, rest)
+    if verb in verbs.BASES:
+        return _with_do(_do(subject), subject, middle, verb, rest)
+    return _asked_unknown(subject, verb, middle, rest)
+
+
+def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inverted | None:
+    """Of a verb that is not in the list, by its ending; only behind a pronoun is it surely one."""
+    if verbs.participle(verb) or verb.endswith("ed"):
+        return _with_rest(f"{_have(subject)} {subject}", middle, [verb, *rest], "have")
+    if subject not in PRONOUNS or not verb.isalpha() or verb in PREPOSITIONS | DETERMINERS:
+        return None
+    if subject in {"it", "he", "she"} and verb.endswith("s"):
+        return _with_do("does", subject, middle, singular(verb), rest)
+    return _with_do("do", subject, middle, verb, rest) if is_plural(subject) else None
+
+
+def _is_need(verb: str, duty: Sequence[str]) -> bool:
+    """Whether behind "if" a duty is a need: "if you must wait", but not "if you must be 18"."""
+    first = bare(duty[0]) if duty else ""
+    return verb not in {"should", "shall"} and (
+        first not in {"be", "have", "not"} or (first == "be" and verb.startswith("ha"))
+    )
+
+
+def _is_done(word: str) -> bool:
+    same = {"become", "come", "run", "put", "let", "cut", "set", "read"}
+    known = verbs.participle(word) is not None or word.endswith("ed")
+    return known and (word not in verbs.BASES or word in same)
+
+
+def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | None:
+    """What must be so is asked as if it were: "you must be 18" as "are you 18"."""
+    negated = False
+    while duty and (bare(duty[0]) in {"not", "never"} or is_adverb(bare(duty[0]))):
+        word = bare(duty[0])
+        negated = negated or word in {"not", "never"}
+        if word not in DROPPED | {"not", "never"}:
+            middle = [*middle, word]
+        duty = duty[1:]
+    if not duty:
+        return None
+    first, after = bare(duty[0]), duty[1:]
+    if first == "be":
+        found = _with_rest(
+            f"{'are' if is_plural(subject) else 'is'} {subject}", middle, after, "is"
+        )
+    elif first == "have" and after and _is_done(bare(after[0])):
+        found = _with_rest(f"{_have(subject)} {subject}", middle, after, "have")
+    elif first in _DONE and not negated and not _joins_verb(after):
+        words = [verbs.done(first), *after]
+        found = _with_rest(f"{_have(subject)} {subject}", middle, words, "have")
+    elif first in _TO_COME | _DONE and not negated:
+        found = _with_rest(f"will {subject}", middle, [first, *after], "will")
+    else:
+        found = _with_do(_do(subject), subject, middle, first, after)
+    if found is None or (found.is_negated and negated):
+        return None
+    return Inverted(found.words, found.is_negated or negated, is_duty=True)
+
+
+def _joins_verb(rest: Sequence[str]) -> bool:
+    """Whether a second verb is joined: "sign it and not revoke it"."""
+    return any(
+        bare(word) in CONJUNCTIONS and (bare(after) in verbs.BASES or bare(after) == "not")
+        for word, after in pairwise(rest)
+    )
+
+
+def _with_do(
+    do: str, subject: str, middle: list[str], verb: str, rest: list[str]
+) -> Inverted | None:
+    return _with_rest(f"{do} {subject}", middle, [verb, *rest], do)
+
+
+def _with_rest(opening: str, middle: list[str], rest: list[str], verb: str) -> Inverted | None:
+    """What was put in front, and behind it the rest, whose own verbs go with it."""
+    rest, negated = _positive(rest, verb)
+    fitted = _fitted(rest, verb)
+    if fitted is None:
+        return None
+    return Inverted(" ".join([opening, *middle, *fitted]), negated)
+
+
+def _positive(rest: list[str], verb: str) -> tuple[list[str], bool]:
+    """ "Have no savings" as "have any savings"; the negation is dropped."""
+    # Of "do" the verb itself stands first.
+    place = 1 if verb in DO | MODALS | {"have"} and len(rest) > 1 else 0
+    for at in {0, place}:
+        if at < len(rest) and (other := _ANY.get(bare(rest[at]))):
+            if other == "any" and at + 1 < len(rest) and rest[at + 1].startswith("more\u2060than"):
+                return rest, False
+            if other == "any" and rest[at + 1 : at + 2] == ["one"]:
+                return [*rest[:at], "anyone", *rest[at + 2 :]], True
+            sign = rest[at][len(bare(rest[at])) :]
+            return [*rest[:at], other + sign, *rest[at + 1 :]], True
+    return rest, False
+
+
+def _fitted(rest: list[str], verb: str) -> list[str] | None:
+    """The rest with its joined verbs in the form that the first word of the question wants."""
+    fitted = list(rest)
+    for place, word in enumerate(rest[:-1]):
+        determines = bare(word) == "that" and place and bare(rest[place - 1]) in PREPOSITIONS
+        if bare(word) in RELATIVES and not determines:
+            return fitted
+        if bare(word) not in {"and", "or", "but"}:
+            continue
+        at = place + 1
+        while at < len(rest) - 1 and is_adverb(bare(rest[at])):
+            at += 1
+        joined = bare(rest[at])
+        if joined in PRONOUNS:
+            return None
+        if joined in DETERMINERS | SOMEBODY:
+            other = take_apart(" ".join(rest[at:]))
+            if other and other.verb in AUXILIARIES:
+                return None
+        if joined in BE or joined in {"must", "can", "will", "should", "cannot"}:
+            return None
+        base = verbs.present(joined)
+        if joined in HAVE | DO:
+            if verb in DO | MODALS:
+                if joined in DO:
+                    return None
+                fitted[at] = "have"
+                continue
+            if verb in HAVE and joined in HAVE:
+                fitted[at : at + 1] = []
+                return fitted
+            return None
+        if verb in DO | MODALS:
+            if (base and (base not in verbs.MOSTLY_NOUNS or goes_on(rest, at))) or (
+                verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))
+            ):
+                fitted[at] = rest[at].replace(joined, base)
+        elif (
+            (base and base not in verbs.MOSTLY_NOUNS and goes_on(rest, at))
+            or (verbs.is_past_alone(joined))
+            or (
+                verb in BE
+                and joined in verbs.BASES - verbs.MOSTLY_NOUNS
+                and not verbs.participle(joined)
+                and goes_on(rest, at)
+            )
+        ):
+            return None
+    return fitted
+
+
+def _do(subject: str) -> str:
+    return "do" if is_plural(subject) else "does"
+
+
+def _have(subject: str) -> str:
+    return "have" if is_plural(subject) else "has"

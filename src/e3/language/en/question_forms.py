@@ -1,0 +1,397 @@
+"""The forms of a question about a rule, the surest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import dropwhile
+
+from e3.language.en import verbs
+from e3.language.en.begun import Begun
+from e3.language.en.clauses import Clause, take_apart
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    SOMEBODY,
+    STATES,
+    article,
+    bare,
+    is_adverb,
+    is_number,
+    is_person,
+    is_plural,
+)
+from e3.language.en.inversion import inverted
+from e3.language.en.leads import JOINER
+from e3.language.en.nouns import antecedent, head
+from e3.language.en.persons import described, one_of_things, to_reader, yours
+from e3.language.en.sharing import shared
+from e3.policy.answers import State
+
+_DATE = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|january|february|march"
+    r"|april|may|june|july|august|september|october|november|december|night|day|morning|evening"
+    r"|holidays?|week|term|season)\b",
+    re.IGNORECASE,
+)
+# What is so of an event, and what is so of a person.
+_OF_EVENTS = frozenset(
+    """during within after before until till up for by since outside into through throughout via
+    because due out off against to from of""".split()
+)
+# What ends in a full stop of its own.
+SHORT = re.compile(r"\b(?:[ap]\.m|e\.g|i\.e|no)\.$", re.IGNORECASE)
+
+
+class Form(StrEnum):
+    """How a question was made; `SHARE_GOOD` says how well each form does."""
+
+    CLAUSE = "clause"
+    """The rule is a clause with a subject: "you live here"."""
+    DUTY = "duty"
+    """It says what must be: "you must be 18"."""
+    GONE_ON = "gone on"
+    """It goes on with what was begun before it: "You can apply if you" + "live here"."""
+    SHARED = "shared"
+    """It shares the subject of the clause that it is joined to."""
+    DESCRIBED = "described"
+    """It describes people: "people who live here"."""
+    STATE = "state"
+    """It says what somebody or something is, and who that is was guessed: "under 18"."""
+    THING = "thing"
+    """It names a thing: "a nursery"."""
+    TRUE = "true"
+    """The safe form for a clause: "Is it true that ...?"."""
+    ABOUT = "about"
+    """The safe forms for all else: "Is it about ...?", "Does this apply: ...?"."""
+
+
+SHARE_GOOD = {
+    Form.CLAUSE: 0.97,
+    Form.DUTY: 0.95,
+    Form.GONE_ON: 0.9,
+    Form.SHARED: 0.9,
+    Form.DESCRIBED: 0.9,
+    Form.STATE: 0.75,
+    Form.THING: 0.9,
+    Form.TRUE: 0.9,
+    Form.ABOUT: 0.85,
+}
+"""How many questions of a form are good English and ask for just what the rule says.
+
+Looked at by their writer on rules for training, 30 to 120 of each form.
+"""
+
+NOBODY = ("Is it ", "Does this apply: ")
+"""How a question begins where neither the rule nor what leads to it says whom to ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRule:
+    """A question about a rule."""
+
+    question: str
+    yes_means: State
+    """What a yes says of the rule: met, or not met where a negation was dropped."""
+    form: Form
+
+
+def best(said: str, came: Begun, text: str) -> AskedRule:
+    """The question in the form that fits, the surest first."""
+    words = said.split()
+    if not words:
+        return _about(said, came)
+    first = bare(words[0])
+    if person := described(said):
+        of_them = replace(came, is_condition=True)
+        return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
+    own = first in PRONOUNS | SOMEBODY | {"your", "our", "my"} or not came.clause
+    if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
+        own = True
+    if own and not _is_predicate(said, came) and (parts := take_apart(said, is_whole=came.is_open)):
+        if parts.subject.casefold() in {"it", "they"} and came.main:
+            said = _resolved(parts.subject, said, came)
+        if found := _of_clause(said, Form.CLAUSE, came, text):
+            return found
+    said = yours(said) if came.is_reader else said
+    if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
+        return found
+    lends = came.is_condition or "must" in came.joined or first not in DETERMINERS | PREPOSITIONS
+    if came.joined and lends and (clause := shared(came.joined, said)):
+        subject = clause.split()[0].casefold()
+        clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
+        if found := _of_clause(clause, Form.SHARED, came, text):
+            return found
+    return _guessed(said, came, text)
+
+
+def _resolved(pronoun: str, clause: str, came: Begun) -> str:
+    """The clause with the noun that its "it" or "they" means, where that is clear."""
+    noun = antecedent(came.main) if came.main else ""
+    if not noun:
+        return clause
+    many = pronoun.casefold() == "they"
+    others = re.findall(r"\b(?:your|an?) \w", came.main)
+    if not many and len(others) > 1:
+        return clause
+    if not many and head(noun).endswith(("er", "or")):
+        return clause  # more likely somebody than something
+    if many and is_person(head(noun)) and not noun.casefold().startswith("your"):
+        return f"you{yours(clause[len(pronoun) :])}"
+    if is_plural(noun) is not many:
+        return clause
+    return noun + clause[len(pronoun) :]
+
+
+def _is_predicate(said: str, came: Begun) -> bool:
+    """Whether the rule begins with its verb."""
+    if take_apart(said) and bare(said.split(maxsplit=1)[0]) in {"both", "each", "all", "either"}:
+        return False
+    words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
+    first, after = words[:2]
+    if first in AUXILIARIES | {"be", "been"} or verbs.is_past_alone(first):
+        return True
+    if came.joined and verbs.past(first):
+        return True
+    if first in verbs.BASES:
+        if verbs.participle(first) and after == "by":
+            return False
+        parts = take_apart(said)
+        if parts and parts.verb in AUXILIARIES and not came.is_condition:
+            return False
+        goes_on = after in {"at", "with", "for", "in", "up", "out", "across", "on", "more"}
+        known = bool(came.clause or came.joined) and goes_on
+        if after in (DETERMINERS | {"you", "us", "it"}) - {"that"}:
+            return True
+        listed = bool(came.last) and not came.clause and not came.joined
+        if listed and not (after in PREPOSITIONS or is_number(after) or verbs.gerund(after)):
+            return False
+        return first not in verbs.MOSTLY_NOUNS or known
+    base = verbs.present(first)
+    if base is None:
+        return False
+    known = bool(came.clause or came.joined)
+    if verbs.participle(after) or after in {"", "to"} | (set() if known else PREPOSITIONS):
+        return known and not verbs.participle(after)
+    return known or base not in verbs.MOSTLY_NOUNS
+
+
+def _gone_on(came: Begun, said: str) -> str:
+    """What was begun, and the rule in the form that it wants."""
+    clause = came.clause
+    if (first := clause.split()[0].casefold()) in {"it", "they"}:
+        clause = _resolved(first, clause, came)
+    words, ended = clause.split(), bare(clause.split()[-1])
+    rest = [word for word in map(bare, said.split()) if not is_adverb(word)] or [bare(said)]
+    verb, after = rest[0], rest[1] if len(rest) > 1 else ""
+    parts = take_apart(clause)
+    if ended == "your" or clause.endswith(("'", "'s")):
+        return f"{clause} {said}"
+    if parts is None and ended not in AUXILIARIES:
+        # A subject alone: what follows is its verb, or what it is.
+        if verb == "be":
+            return f"{clause} must {said}"
+        if verb in AUXILIARIES or _is_verb_of(verb, after, came):
+            return f"{clause} {said}"
+        return f"{clause} {'are' if is_plural(clause) else 'is'} {said}"
+    if (
+        ended == "are"
+        and bare(said.split(maxsplit=1)[0]) in {"a", "an"}
+        and words[0] not in PRONOUNS
+    ):
+        return f"it is {said}"
+    if ended in {"must", "should", "shall", "to"}:
+        return f"{clause} {said}" if verb in verbs.BASES | {"be"} else f"{clause} be {said}"
+    if ended in {"do", "does"} and (verb in verbs.BASES or verbs.present(verb)):
+        return f"{' '.join(words[:-1])} {said}"
+    doing = verb in verbs.BASES - verbs.MOSTLY_NOUNS - STATES and not verbs.participle(verb)
+    if ended in {"is", "are"} and (verb in AUXILIARIES or doing):
+        return f"{' '.join(words[:-1])} {said}"
+    return f"{clause} {said}"
+
+
+def _is_verb_of(verb: str, after: str, came: Begun) -> bool:
+    if verb in verbs.BASES or verbs.present(verb) or verbs.is_past_alone(verb):
+        return after != "by"
+    # Behind a noun alone a past form is a participle: "vehicles built before 1980".
+    return bool(verbs.past(verb)) and after != "by" and came.is_condition
+
+
+def _guessed(said: str, came: Begun, text: str) -> AskedRule:
+    """A question about a rule of which nothing says whom to ask."""
+    words = said.split()
+    first = bare(words[0])
+    places = [word for word in map(bare, words) if not is_adverb(word)] or [first]
+    wanted = said if first == "to" else f"to {said}" if came.last == "to" else ""
+    if wanted and bare([*wanted.split(), ""][1]) in verbs.BASES:
+        return AskedRule(_finished(f"Do you want {wanted}"), State.MET, Form.STATE)
+    if _is_predicate(said, came):
+        duty = places[0] in verbs.BASES | {"be"} and places[0] not in AUXILIARIES - {"have"}
+        clause = f"you must {said}" if duty else f"{_owner(came, said)} {said}"
+        free = replace(came, is_condition=False)
+        if found := _of_clause(clause, Form.STATE, free, text):
+            return found
+    if first == "with" and len(words) > 1:
+        person = any(is_person(bare(word)) for word in words[1:4])
+        clause = f"you are {said}" if person else f"you have {' '.join(words[1:])}"
+        if found := _of_clause(clause, Form.STATE, came, text):
+            return found
+    if came.last in _OWNING and (first in {"more", "less", "fewer", "at"} or is_number(words[0])):
+        return _about(said, came)
+    if _is_state(words):
+        subject = _owner(came, said)
+        clause = f"{subject} {'are' if is_plural(subject) else 'is'} {said}"
+        if found := _of_clause(clause, Form.STATE, came, text):
+            return found
+    return _about(said, came)
+
+
+def _is_state(words: Sequence[str]) -> bool:
+    """Whether a rule says what somebody or something is, without "is"."""
+    first = bare(words[0])
+    rest = [word for word in words if not is_adverb(bare(word))] or list(words)
+    place, after = bare(rest[0]), bare(rest[1]) if len(rest) > 1 else ""
+    if place in STATES and is_plural(after) and not verbs.present(after):
+        return False  # "local newspapers"
+    if first in PREPOSITIONS | {"not", "to"} or place in STATES | PREPOSITIONS:
+        return True
+    if place.endswith("er") and after == "than":
+        return True
+    places = {"to", "or", "and", "overseas", "abroad", "alone", "together", "here", "there"}
+    goes_on = after in PREPOSITIONS | DETERMINERS | PRONOUNS | STATES | places
+    if verbs.gerund(place):
+        return goes_on and after not in {"and", "or", "of"}
+    return bool(verbs.participle(place)) and (goes_on or not after or is_number(rest[1]))
+
+
+def _owner(came: Begun, said: str) -> str:
+    """Whom or what a state is asked of."""
+    noun = bare(came.noun.split()[-1]) if came.noun else ""
+    if said.startswith("aged ") and noun not in {"child", "children"}:
+        return "you"
+    first = bare(said.split(maxsplit=1)[0])
+    first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
+    if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and _DATE.search(said)):
+        return "it"
+    if (noun and is_person(noun)) or came.last in SOMEBODY | {"those", "people"}:
+        return "you"
+    if noun:
+        return "it"
+    return "you" if not came.last or came.last in PREPOSITIONS or came.is_condition else "it"
+
+
+def _about(said: str, came: Begun) -> AskedRule:
+    """The safe form: good English whatever the rule is."""
+    words = said.split() or [""]
+    first, last = bare(words[0]), came.last
+    form = Form.THING
+    if last in _OWNING:
+        return _having(f"you have {yours(said)}", form)
+    if (first in {"a", "an", "the"} and is_person(head(said))) or head(said) in {"staff", "crew"}:
+        one_of = "one of " if first == "the" and is_plural(head(said)) else ""
+        question = f"Are you {one_of}{said}"
+    elif _AGE.match(said):
+        question = f"Are you {said}"
+    elif young := re.match(r"under-(\d+)s$", said, re.IGNORECASE):
+        question = f"Are you under {young[1]}"
+    elif last == "in" and words[0][:1].isupper():
+        question = f"Are you in {said}"
+    elif last in _BEFORE_THINGS:
+        question = f"Is it {last} {said}"
+    elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
+        asks = "Are you" if is_person(head(said)) else "Is it"
+        question = f"{asks} {article(words[1])} {' '.join(words[1:])}"
+    elif (
+        first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]
+    ) or words[0][:1].isupper():
+        question = f"Is it {said}"
+    elif one := one_of_things(said):
+        question = f"Is it {one}"
+    elif is_plural(said) or verbs.gerund(first):
+        question, form = f"Is it about {said}", Form.ABOUT
+    else:
+        # What is neither one nor many may want an article, or none.
+        question, form = f"Does this apply: “{said}”", Form.ABOUT
+    return AskedRule(_finished(question), State.MET, form)
+
+
+_OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
+_BEFORE_THINGS = frozenset(
+    "for about from during within after before until because\u2060of up\u2060to due\u2060to".split()
+)
+_AGE = re.compile(r"\d{1,2}(?: or (?:over|older|under|younger|above)| (?:and|to|or) \d{1,2}|\+)$")
+
+
+def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | None:
+    """The question that a clause makes; None where it has no verb."""
+    clause = to_reader(clause, text, is_condition=came.is_condition)
+    parts = take_apart(clause, is_whole=True)
+    if parts is None:
+        return None
+    if form in {Form.DESCRIBED, Form.STATE} and clause.startswith(
+        ("you have ", "you do not have ")
+    ):
+        return _having(clause, form)
+    found = inverted(parts, is_condition=came.is_condition)
+    if found is None:
+        return AskedRule(_finished(f"Is it true that {_agreeing(parts)}"), State.MET, Form.TRUE)
+    state = State.NOT_MET if found.is_negated else State.MET
+    if found.is_duty and form is Form.CLAUSE:
+        form = Form.DUTY
+    return AskedRule(_finished(found.words), state, form)
+
+
+def _agreeing(parts: Clause) -> str:
+    """The clause again, its verb as its subject wants it."""
+    verb = {"is": "are", "was": "were", "has": "have", "does": "do"}.get(parts.verb, parts.verb)
+    verb = verb if parts.subject == "you" else parts.verb
+    return " ".join([parts.subject, *parts.adverbs, verb, *parts.rest])
+
+
+def _having(clause: str, form: Form) -> AskedRule:
+    """What somebody has: "people with no car"."""
+    had = clause.partition("have ")[2]
+    following = bare(had.split()[0]) if had.split() else ""
+    if verbs.participle(following) and len(had.split()) > 1 and form is Form.DESCRIBED:
+        parts = take_apart(clause)
+        found = parts and inverted(parts)
+        if found and "who" not in clause:
+            state = State.NOT_MET if found.is_negated else State.MET
+            return AskedRule(_finished(found.words), state, form)
+    positive = {"no": "any", "nobody": "anybody", "nothing": "anything"}.get(following)
+    denied = clause.startswith("you do not") or positive is not None
+    had = positive + had[len(following) :] if positive else had
+    state = State.NOT_MET if denied else State.MET
+    return AskedRule(_finished(f"do you have {had}"), state, form)
+
+
+def _finished(question: str) -> str:
+    question = " ".join(question.replace(JOINER, " ").split()).strip(" ,;:.?")
+    question += "." if SHORT.search(question + ".") else ""
+    if question.count("(") > question.count(")"):
+        question += ")"
+    return question[:1].upper() + question[1:] + "?"
+
+
+def small_start(said: str, text: str) -> str:
+    """The rule with a small first letter, unless it begins with a name."""
+    first, _, rest = said.partition(" ")
+    word = bare(first)
+    if not first[:1].isupper() or first == "I" or any(map(str.isupper, first[1:])):
+        return said
+    grammar = PRONOUNS | SOMEBODY | DETERMINERS | PREPOSITIONS | AUXILIARIES
+    if word in grammar:
+        return said[0].lower() + said[1:]
+    if rest[:1].isupper():
+        return said
+    known = word in STATES | verbs.BASES or is_adverb(word) or is_person(word)
+    formed = verbs.gerund(word) or verbs.participle(word) or verbs.present(word)
+    if known or formed or re.search(rf"(?<!\w){re.escape(word)}\b", text):
+        return said[0].lower() + said[1:]
+    a_name = re.search(rf"[a-z,] {re.escape(first.strip(',;:'))}\b", text)
+    plain = rest or is_plural(word)
+    return said if a_name or not plain else said[0].lower() + said[1:]
