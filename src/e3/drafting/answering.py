@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from e3.drafting.assembly import answer
 from e3.drafting.bearing import Relevance
-from e3.drafting.formula import Formula, clauses_of, kept
+from e3.drafting.formula import Clause, Formula, clauses_of, kept
 from e3.drafting.outline import outline
 from e3.drafting.statements import Statement, statements
 from e3.policy.rule_text import RuleText
@@ -31,11 +32,14 @@ class Answering:
     def answer(self, question: str) -> Formula | None:
         """When the answer is yes; None where the text has no condition at all."""
         relevance = Relevance(self.text, self.statements, question)
-        sure = {
-            clause: relevance.sureness(place, clause)
-            for place, statement in enumerate(self.statements)
-            for clause in (*clauses_of(statement.when), *clauses_of(statement.duty))
-        }
+        sure: dict[Clause, float] = {}
+        for place, statement in enumerate(self.statements):
+            clauses = (*clauses_of(statement.when), *clauses_of(statement.duty))
+            each = {clause: relevance.sureness(place, clause) for clause in clauses}
+            # The bullets of one list stand or fall together.
+            bullets = [clause for clause in clauses if clause.form.startswith("bullet")]
+            together = fmean(each[clause] for clause in bullets) if bullets else 0.0
+            sure |= each | dict.fromkeys(bullets, together)
         for least in (SURE, max(sure.values(), default=1.0)):
             bearing = [
                 replace(
