@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -18,6 +18,18 @@ SURE = 0.5
 
 
 @dataclass(frozen=True)
+class Answered:
+    """When the answer to a question is yes."""
+
+    when: Formula | None
+    """None where the text has no condition at all."""
+    sure: Mapping[Clause, float]
+    """How likely each clause of the text is to bear on the question."""
+    likeness: str
+    """How like the text the question is; see `shares.answered`."""
+
+
+@dataclass(frozen=True)
 class Answering:
     """A text taken apart."""
 
@@ -29,9 +41,16 @@ class Answering:
         """Takes a text apart."""
         return cls(rule_text.text, statements(rule_text.text, outline(rule_text)))
 
-    def answer(self, question: str) -> Formula | None:
-        """When the answer is yes; None where the text has no condition at all."""
+    def answer(self, question: str) -> Answered:
+        """The answer to a question, as if the text were about it."""
         relevance = Relevance(self.text, self.statements, question)
+        sure = self._sure(relevance)
+        for least in (SURE, max(sure.values(), default=1.0)):
+            if found := answer(self._bearing(sure, least), self.text, question):
+                return Answered(found, sure, relevance.likeness)
+        return Answered(None, sure, relevance.likeness)
+
+    def _sure(self, relevance: Relevance) -> dict[Clause, float]:
         sure: dict[Clause, float] = {}
         for place, statement in enumerate(self.statements):
             clauses = (*clauses_of(statement.when), *clauses_of(statement.duty))
@@ -40,15 +59,15 @@ class Answering:
             bullets = [clause for clause in clauses if clause.form.startswith("bullet")]
             together = fmean(each[clause] for clause in bullets) if bullets else 0.0
             sure |= each | dict.fromkeys(bullets, together)
-        for least in (SURE, max(sure.values(), default=1.0)):
-            bearing = [
-                replace(
-                    statement,
-                    when=kept(statement.when, lambda clause: sure[clause] >= least),
-                    duty=kept(statement.duty, lambda clause: sure[clause] >= least),
-                )
-                for statement in self.statements
-            ]
-            if found := answer(bearing, self.text, question):
-                return found
-        return None
+        return sure
+
+    def _bearing(self, sure: Mapping[Clause, float], least: float) -> list[Statement]:
+        """The statements with those of their clauses alone that are sure enough."""
+        return [
+            replace(
+                statement,
+                when=kept(statement.when, lambda clause: sure[clause] >= least),
+                duty=kept(statement.duty, lambda clause: sure[clause] >= least),
+            )
+            for statement in self.statements
+        ]
