@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 from e3.drafting.assembly import answer
 from e3.drafting.bearing import Relevance
-from e3.drafting.formula import Formula, clauses_of, kept
+from e3.drafting.formula import Clause, Formula, clauses_of, kept
 from e3.drafting.outline import outline
 from e3.drafting.statements import Statement, statements
 from e3.policy.rule_text import RuleText
 
 SURE = 0.5
 """From which on a clause is taken for one that bears on a question."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """When the answer to a question is yes."""
+
+    when: Formula | None
+    """None where the text has no condition at all."""
+    sure: Mapping[Clause, float]
+    """How likely each clause of the text is to bear on the question."""
+    likeness: str
+    """How like the text the question is; see `shares.answered`."""
 
 
 @dataclass(frozen=True)
@@ -28,23 +41,33 @@ class Answering:
         """Takes a text apart."""
         return cls(rule_text.text, statements(rule_text.text, outline(rule_text)))
 
-    def answer(self, question: str) -> Formula | None:
-        """When the answer is yes; None where the text has no condition at all."""
+    def answer(self, question: str) -> Answered:
+        """The answer to a question, as if the text were about it."""
         relevance = Relevance(self.text, self.statements, question)
-        sure = {
-            clause: relevance.sureness(place, clause)
-            for place, statement in enumerate(self.statements)
-            for clause in (*clauses_of(statement.when), *clauses_of(statement.duty))
-        }
+        sure = self._sure(relevance)
         for least in (SURE, max(sure.values(), default=1.0)):
-            bearing = [
-                replace(
-                    statement,
-                    when=kept(statement.when, lambda clause: sure[clause] >= least),
-                    duty=kept(statement.duty, lambda clause: sure[clause] >= least),
-                )
-                for statement in self.statements
-            ]
-            if found := answer(bearing, self.text, question):
-                return found
-        return None
+            if found := answer(self._bearing(sure, least), self.text, question):
+                return Answered(found, sure, relevance.likeness)
+        return Answered(None, sure, relevance.likeness)
+
+    def _sure(self, relevance: Relevance) -> dict[Clause, float]:
+        sure: dict[Clause, float] = {}
+        for place, statement in enumerate(self.statements):
+            clauses = (*clauses_of(statement.when), *clauses_of(statement.duty))
+            each = {clause: relevance.sureness(place, clause) for clause in clauses}
+            # The bullets of one list stand or fall together.
+            bullets = [clause for clause in clauses if clause.form.startswith("bullet")]
+            together = fmean(each[clause] for clause in bullets) if bullets else 0.0
+            sure |= each | dict.fromkeys(bullets, together)
+        return sure
+
+    def _bearing(self, sure: Mapping[Clause, float], least: float) -> list[Statement]:
+        """The statements with those of their clauses alone that are sure enough."""
+        return [
+            replace(
+                statement,
+                when=kept(statement.when, lambda clause: sure[clause] >= least),
+                duty=kept(statement.duty, lambda clause: sure[clause] >= least),
+            )
+            for statement in self.statements
+        ]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
-from itertools import repeat
 
+from e3.drafting import shares
 from e3.drafting.direction import ASKS_DUTY
 from e3.drafting.formula import Clause, clauses_of
 from e3.drafting.statements import Statement
@@ -53,10 +52,6 @@ _IMPERATIVE = re.compile(
     r"|sign|speak|talk|look|let|claim|get|do)\b",
     re.IGNORECASE,
 )
-_WEIGHTS: Mapping[str, float] = json.loads(
-    resources.files("e3.drafting").joinpath("forms.json").read_text()
-)
-
 
 @dataclass(frozen=True)
 class Relevance:
@@ -123,7 +118,15 @@ class Relevance:
 
     def sureness(self, place: int, clause: Clause) -> float:
         """How likely it is that a clause of the statement at a place bears on the question."""
-        return 1 / (1 + math.exp(-sum(map(_WEIGHTS.get, self.forms(place, clause), repeat(0.0)))))
+        return shares.bears(self.forms(place, clause))
+
+    @cached_property
+    def likeness(self) -> str:
+        """How much of what the question names stands in the text."""
+        asked = self._stems(self.question)
+        if not asked:
+            return "names nothing"
+        return f"names {_level(len(asked & stems(self.text)) / len(asked))}"
 
     def forms(self, place: int, clause: Clause) -> Iterator[str]:
         """The forms of a clause of the statement at a place."""
@@ -177,8 +180,11 @@ class Relevance:
             yield "after a conditional one"
 
 
+_EDGES = (0.001, 0.2, 0.4, 0.6, 0.8, 0.999)
+_LEVELS = (*(f"<{edge}" for edge in _EDGES), "1")
+LIKENESSES = ("names nothing", *(f"names {level}" for level in _LEVELS))
+"""All that a question's likeness to a text can be."""
+
+
 def _level(share: float) -> str:
-    for edge in (0.001, 0.2, 0.4, 0.6, 0.8, 0.999):
-        if share < edge:
-            return f"<{edge}"
-    return "1"
+    return _LEVELS[bisect_right(_EDGES, share)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from e3.drafting.asking import asked
+from e3.drafting import shares
+from e3.drafting.answering import Answered
+from e3.drafting.asking import asked as asked_for
 from e3.drafting.formula import All, Any, Clause, Deny, Formula, clauses_of, kept
 from e3.policy.answers import State
 from e3.policy.checking import MOST_RULES
 from e3.policy.logic import And, Expression, Name, Not, Or
-from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
+from e3.policy.policy import AnswerConfidence, Policy, PolicyQuestion, PolicyRule, RuleConfidence
 from e3.policy.rule_text import RuleText
 from e3.text import Span, question_key
 
@@ -17,26 +19,37 @@ _TITLE_WORDS = 8
 _TITLE_LETTERS = 80
 
 
-def made_policy(rule_text: RuleText, answers: Mapping[str, Formula | None]) -> Policy:
-    """The policy with these answers; a question without a formula is one it does not answer."""
+def made_policy(rule_text: RuleText, answers: Mapping[str, Answered | None]) -> Policy:
+    """The policy with these answers; a question without one is irrelevant."""
     distinct = {question_key(question): question for question in reversed(answers)}
-    mine = {q: answers[q] for q in answers if distinct[question_key(q)] == q and q.strip()}
-    spans = set(_spans(mine))
-    mine = {q: kept(formula, lambda clause: clause.span in spans) for q, formula in mine.items()}
-    clauses = {c.span: c for formula in mine.values() for c in clauses_of(formula)}
-    rules = _rules(rule_text.text, clauses)
+    asked = [q for q in answers if distinct[question_key(q)] == q and q.strip()]
+    given = {question: found for question in asked if (found := answers[question])}
+    spans = set(_spans(given.values()))
+    logic = {q: kept(each.when, lambda clause: clause.span in spans) for q, each in given.items()}
+    clauses = {c.span: c for formula in logic.values() for c in clauses_of(formula)}
+    sure = {span: max(each.sure[c] for each in given.values()) for span, c in clauses.items()}
+    rules = _rules(rule_text.text, clauses, sure)
     return Policy(
         title=title_of(rule_text),
         domain="",
         rule_text=rule_text,
         rules=tuple(rules.values()),
         questions=tuple(
-            PolicyQuestion(question, _logic(formula, rules))
-            for question, formula in mine.items()
+            PolicyQuestion(
+                question, _logic(formula, rules), _confidence(given[question], formula)
+            )
+            for question, formula in logic.items()
             if formula is not None
         ),
-        irrelevant_questions=tuple(q for q, formula in mine.items() if formula is None),
+        irrelevant_questions=tuple(q for q in asked if logic.get(q) is None),
     )
+
+
+def _confidence(answered: Answered, formula: Formula) -> AnswerConfidence:
+    """Where rules had to be left out, the logic is as much less sure as there are fewer."""
+    count, of = (sum(1 for _ in clauses_of(each)) for each in (formula, answered.when))
+    logic = shares.logic(count) * count / of
+    return AnswerConfidence(round(shares.answered(answered.likeness), 2), round(logic, 2))
 
 
 def title_of(rule_text: RuleText) -> str:
@@ -47,9 +60,9 @@ def title_of(rule_text: RuleText) -> str:
     return words[:_TITLE_LETTERS].strip() or "A text"
 
 
-def _spans(answers: Mapping[str, Formula | None]) -> Iterator[Span]:
+def _spans(answers: Iterable[Answered]) -> Iterator[Span]:
     """The spans of the rules, the first ones and none that overlaps one before it."""
-    every = sorted({c.span for formula in answers.values() for c in clauses_of(formula)})
+    every = sorted({clause.span for each in answers for clause in clauses_of(each.when)})
     end = count = 0
     for span in every:
         if span.start >= end and count < MOST_RULES:
@@ -57,15 +70,22 @@ def _spans(answers: Mapping[str, Formula | None]) -> Iterator[Span]:
             yield span
 
 
-def _rules(text: str, clauses: Mapping[Span, Clause]) -> dict[Span, PolicyRule]:
+def _rules(
+    text: str, clauses: Mapping[Span, Clause], sure: Mapping[Span, float]
+) -> dict[Span, PolicyRule]:
     rules: dict[Span, PolicyRule] = {}
-    asked_for: set[str] = set()
+    keys: set[str] = set()
     for number, span in enumerate(sorted(clauses), start=1):
-        question, means = asked(text, clauses[span])
-        if question_key(question) in asked_for:
+        question, means = asked_for(text, clauses[span])
+        if question_key(question) in keys:
             question = f"{question.removesuffix('?')} ({number})?"
-        asked_for.add(question_key(question))
-        rules[span] = PolicyRule(f"r{number}", span, question, yes_means=means)
+        keys.add(question_key(question))
+        confidence = RuleConfidence(
+            round(sure[span], 2), shares.QUESTION, shares.polarity(clauses[span].form)
+        )
+        rules[span] = PolicyRule(
+            f"r{number}", span, question, yes_means=means, confidence=confidence
+        )
     return rules
 
 

@@ -15,8 +15,7 @@ from statistics import fmean
 
 from e3.language.en.likeness import negated
 from e3.policy.diagram import Diagram
-from e3.policy.logic import Expression, names, without_denials
-from e3.policy.logic import And, Name, Not, Or
+from e3.policy.logic import And, Expression, Name, Not, Or, names, without_denials
 from e3.policy.policy import Policy, PolicyRule
 from e3.text import Span, question_key
 
@@ -52,65 +51,92 @@ class Comparison:
 
     @cached_property
     def score(self) -> DraftScore:
-        logic = self.gold.questions[self.question].yes_when
-        drafted = self._drafted_logic
-        if drafted is None:
-            return DraftScore(0.0, False, 0.0, 0, None)
-        needed = names(logic)
-        used = [rule for rule in self.draft.rules if rule.id in names(drafted)]
-        aligned = {rule.id: gold for rule in used if (gold := self._gold_rule(rule))}
-        found = {gold.id for gold in aligned.values()} & needed
-        gold_diagram, draft_diagram = Diagram.of(logic), Diagram.of(drafted)
+        """How good the draft is."""
+        if self._drafted is None:
+            return DraftScore(right=0.0, exact=False, found=0.0, wrong_rules=0, polarity=None)
+        gold, draft = Diagram.of(self._logic), Diagram.of(self._drafted)
         right = [
-            draft_diagram.given(self._answers(person, aligned)).value
-            is gold_diagram.given(person).value
-            for person in people(sorted(needed))
+            draft.given(self._answers(person)).value is gold.given(person).value
+            for person in people(sorted(self._needed))
         ]
-        sides = [
-            (_side(drafted, id) == _side(logic, gold.id)) is not self._turned(id, gold)
-            for id, gold in aligned.items()
-            if gold.id in needed
-        ]
+        found = {rule.id for rule in self._aligned.values()} & self._needed
+        sides = [right for _, _, right in self.sides]
         return DraftScore(
             right=fmean(right),
             exact=all(right),
-            found=len(found) / len(needed),
-            wrong_rules=sum(1 for r in used if r.id not in aligned or aligned[r.id].id not in needed),
+            found=len(found) / len(self._needed),
+            wrong_rules=len(names(self._drafted)) - len(sides),
             polarity=fmean(sides) if sides else None,
         )
 
     @property
-    def _drafted_logic(self) -> Expression | None:
+    def sides(self) -> list[tuple[PolicyRule, PolicyRule, bool]]:
+        """Drafted rules, the gold rules they stand for, and whether a yes speaks for one side."""
+        if self._drafted is None:
+            return []
+        return [
+            (
+                self.draft.rule(id),
+                rule,
+                (_sides(self._drafted, id) == _sides(self._logic, rule.id))
+                is not self._is_turned(id, rule),
+            )
+            for id, rule in self._aligned.items()
+            if rule.id in self._needed
+        ]
+
+    @property
+    def _logic(self) -> Expression:
+        return self.gold.questions[self.question].yes_when
+
+    @cached_property
+    def _needed(self) -> frozenset[str]:
+        return names(self._logic)
+
+    @cached_property
+    def _drafted(self) -> Expression | None:
         asked = question_key(self.gold.questions[self.question].question)
         found = (q.yes_when for q in self.draft.questions if question_key(q.question) == asked)
         return next(found, None)
 
-    def _gold_rule(self, rule: PolicyRule) -> PolicyRule | None:
-        """The gold rule that a rule's span overlaps most, by half of the shorter at least.
+    @cached_property
+    def _aligned(self) -> dict[str, PolicyRule]:
+        used = names(self._drafted) if self._drafted else frozenset()
+        spans = {rule.id: rule.span for rule in self.draft.rules if rule.id in used}
+        return {
+            id: rule
+            for id, span in spans.items()
+            if (rule := self.nearest(span, self.gold, self._needed))
+        }
 
-        Of equals one that the question needs comes first.
+    @staticmethod
+    def nearest(span: Span, gold: Policy, needed: frozenset[str]) -> PolicyRule | None:
+        """The rule that a span shares most with, half of the shorter at least.
+
+        Of equals one that the question needs comes first, and then the first.
         """
-        needed = names(self.gold.questions[self.question].yes_when)
         shares = [
-            (_shared(rule.span, gold.span), gold.id in needed, -place)
-            for place, gold in enumerate(self.gold.rules)
+            (_shared(span, rule.span), rule.id in needed, -place)
+            for place, rule in enumerate(gold.rules)
         ]
         share, _, place = max(shares, default=(0, False, 0))
-        if not share or share < _SHARED * min(len(rule.span), len(self.gold.rules[-place].span)):
+        if not share or share < _SHARED * min(len(span), len(gold.rules[-place].span)):
             return None
-        return self.gold.rules[-place]
+        return gold.rules[-place]
 
-    def _turned(self, id: str, gold: PolicyRule) -> bool:
-        """Whether a yes to the draft's question is a no to the gold one."""
+    def _is_turned(self, id: str, gold: PolicyRule) -> bool:
+        """Whether a yes to the draft's question is a no to the gold one.
+
+        The questions tell, not `yes_means`: what people are asked is what they answer, and our
+        corpus has positive questions to negative clauses without saying so.
+        """
         return negated(self.draft.rule(id).question) is not negated(gold.question)
 
-    def _answers(
-        self, person: Mapping[str, bool], aligned: Mapping[str, PolicyRule]
-    ) -> dict[str, bool]:
+    def _answers(self, person: Mapping[str, bool]) -> dict[str, bool]:
         return {
-            id: person[gold.id] is not self._turned(id, gold)
-            for id, gold in aligned.items()
-            if gold.id in person
+            id: person[rule.id] is not self._is_turned(id, rule)
+            for id, rule in self._aligned.items()
+            if rule.id in person
         }
 
 
@@ -118,7 +144,7 @@ def _shared(one: Span, other: Span) -> int:
     return max(0, min(one.end, other.end) - max(one.start, other.start))
 
 
-def _side(logic: Expression, id: str) -> frozenset[bool]:
+def _sides(logic: Expression, id: str) -> frozenset[bool]:
     """For which side a yes to a rule speaks: {True}, {False}, or both where it stands twice."""
 
     def sides(part: Expression) -> Iterator[bool]:
