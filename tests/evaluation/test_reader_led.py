@@ -43,7 +43,7 @@ def test_a_question_that_the_text_does_not_answer() -> None:
 
 def test_a_question_is_turned_away_only_by_a_reader_that_is_sure() -> None:
     class Unsure:
-        def read(self, conversation: Conversation) -> Reply:
+        def read(self, conversation: Conversation) -> Reply:  # noqa: ARG002
             rules = (Rule(span_of("you can swim")),)
             return Reply(Decision.IRRELEVANT, 0.7, rules=rules)
 
@@ -89,7 +89,7 @@ def test_a_state_that_rests_on_nothing_is_no_reason_not_to_ask() -> None:
     class Guesses:
         """Is sure of all its rules before anything was said, and asks about one."""
 
-        def read(self, conversation: Conversation) -> Reply:
+        def read(self, conversation: Conversation) -> Reply:  # noqa: ARG002
             rules = tuple(Rule(span_of(clause), State.MET) for clause, _ in RULES.values())
             return Reply(Decision.INQUIRE, 0.9, SWIM, rules, 0, {Decision.NO: 0.1})
 
