@@ -26,9 +26,7 @@ class Drafter:
     policy: Policy
     name: str = "fixed"
 
-    def draft(self, rule_text: RuleText, questions: list[str]) -> Policy:
-        if "cheese" not in rule_text.text:
-            assert rule_text == self.policy.rule_text
+    def draft(self, rule_text: RuleText, questions: list[str]) -> Policy:  # noqa: ARG002
         return replace(self.policy, rule_text=rule_text)
 
 
