@@ -102,9 +102,8 @@ def _cells(every: list[Told], reader: RememberingReader) -> list[str]:
         shown += len(facts)
         right += sum(told.settles.get(key) is answer for key, answer in facts.items())
         wrong += sum(told.settles.get(key) is answer.opposite for key, answer in facts.items())
-    shares = [right / shown, wrong / shown] if shown else [None, None]
-    shares.append(right / _settled(every))
-    return [f"{shown / len(every):.2f}", *("-" if s is None else f"{100 * s:.1f}" for s in shares)]
+    shares = [right / max(shown, 1), wrong / max(shown, 1), right / _settled(every)]
+    return [f"{shown / len(every):.2f}", *(f"{100 * share:.1f}" for share in shares)]
 
 
 if __name__ == "__main__":

@@ -103,7 +103,7 @@ def simulate(source: str, by: str, name: str | None, model: str | None, as_json:
             if with_scenario
             else None,
             by=led_by,
-            drafter=drafter and drafter.name,
+            drafter=drafter.name if drafter else None,
         )
     click.echo(to_json(found, indent=1) if as_json else _report(found))
 
