@@ -98,8 +98,8 @@ class Person:
 
     def alone_with(self, reader: Timed) -> Interview:
         """The same interview without a server."""
-        chance = random.Random(self.seed)
-        interview = Interview.start(reader, self.conversation)
+        told, chance = self.conversation, random.Random(self.seed)
+        interview = Interview.begin(told.rule_text, told.question, told.scenario, reader=reader)
         while isinstance(interview.step, Ask | Confirm):
             said = Answer(chance.choice(_ANSWERS))
             asked = isinstance(interview.step, Ask)

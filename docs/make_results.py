@@ -47,16 +47,16 @@ def _between(page: str, name: str, table: str) -> str:
 
 
 def _simulated() -> Iterator[str]:
-    """A line for each model, source, and way to be asked."""
-    headings = ["model", "people of", "", *SIMULATED.values(), "commit"]
+    """A line for each leader, model, source, and way to be asked."""
+    headings = ["led by", "model", "people of", "", *SIMULATED.values(), "commit"]
     yield f"| {' | '.join(headings)} |"
-    yield f"|{' --- |' * 3}{' ---: |' * (len(headings) - 3)}"
+    yield f"|{' --- |' * 4}{' ---: |' * (len(headings) - 4)}"
     for path in sorted((RESULTS / "simulate").glob("*.json")):
         found = read_simulated(path)
         source = f"`{Path(found.source).name}`"
         for heading, figures in found.columns:
             cells = [cell(getattr(figures, name), title) for name, title in SIMULATED.items()]
-            line = [found.model.split()[0], source, heading, *cells, found.commit]
+            line = [found.by, found.model.split()[0], source, heading, *cells, found.commit]
             yield f"| {' | '.join(line)} |"
 
 

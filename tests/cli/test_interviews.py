@@ -1,6 +1,7 @@
 """`e3 interviews`: list, show, export and delete what was kept."""
 
 import json
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,8 +10,10 @@ import click
 import pytest
 from click.testing import CliRunner
 from tests.command_line import Run
+from tests.interview.rowing import begun
 
 from e3.cli import cli
+from e3.interview import recording
 from e3.interview.journal import Journal, NoSuchInterview
 
 POLICY = "You may row if:\n* you swim\n"
@@ -201,3 +204,25 @@ def test_where_a_store_is_if_nobody_says(
     monkeypatch.delenv("E3_STORE")
     monkeypatch.setattr(click, "get_app_dir", lambda _: str(file.parent))
     assert id in run("interviews", "list").out
+
+
+def test_what_version_0_1_kept(run: Run, tmp_path: Path) -> None:
+    store = tmp_path / "interviews.db"
+    shutil.copy(Path(__file__).parents[1] / "v0_1" / "interviews.db", store)
+    listed = json.loads(run("interviews", "list", "--store", store, "--json").out)
+    assert len(listed) > 1
+    for one in listed:
+        shown = run("interviews", "show", one["id"], "--store", store)
+        assert (shown.code, "kind   " in shown.out) == (0, True)
+        exported = json.loads(run("interviews", "export", one["id"], "--store", store).out)
+        assert len(exported["events"]) == one["events"]
+    assert run("interviews", "check", "--store", store).code == 0
+
+
+def test_what_is_kept_now(run: Run, file: Path) -> None:
+    with Journal.open(file) as journal:
+        id = recording.begin(journal, begun(scenario="I swim well."), model="m")
+    shown = run("interviews", "show", id, "--store", file).out
+    assert '"title": "Rowing", "rules": [{"id": "swim"' in shown
+    assert "understood" in shown
+    assert run("interviews", "check", "--store", file).code == 0

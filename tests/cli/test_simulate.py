@@ -30,16 +30,18 @@ def policies(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.parametrize("by", ["policies", "drafts", "reader"])
 def test_a_table_and_the_same_in_json(
-    run: Run, model: Path, policies: Path, tmp_path: Path
+    run: Run, model: Path, policies: Path, tmp_path: Path, by: str
 ) -> None:
-    ran = run("simulate", policies, "--model", model)
+    ran = run("simulate", policies, "--by", by, "--model", model)
     assert (ran.code, ran.err) == (0, "")
     assert "without scenario  with scenario" in ran.out
-    printed = run("simulate", policies, "--model", model, "--json").out
+    printed = run("simulate", policies, "--by", by, "--model", model, "--json").out
     found = json.loads(printed)
-    assert found["command"] == f"e3 simulate {policies} --model {model}"
+    assert found["command"] == f"e3 simulate {policies} --by {by} --model {model}"
     assert found["model"].startswith("heuristic ")
+    assert (found["by"], found["drafter"] is None) == (by, by != "drafts")
     assert set(found) >= {"source", "commit", "with_scenario"}
     without = found["without_scenario"]
     lines = {line[:34].strip(): line[34:].split() for line in ran.out.splitlines()[1:]}
@@ -52,12 +54,37 @@ def test_a_table_and_the_same_in_json(
     assert kept.without_scenario.right == without["right"]
 
 
+def test_reviewed_policies_are_always_right(run: Run, model: Path, policies: Path) -> None:
+    found = json.loads(
+        run("simulate", policies, "--by", "policies", "--model", model, "--json").out
+    )
+    assert found["without_scenario"]["right"] == found["with_scenario"]["right"] == 1.0
+    assert found["without_scenario"]["redundant"] == 0.0
+
+
+def test_drafts_lead_unless_something_else_is_said(run: Run, model: Path, policies: Path) -> None:
+    found = json.loads(run("simulate", policies, "--model", model, "--json").out)
+    assert (found["by"], found["drafter"].split()[0]) == ("drafts", "form")
+
+
 def test_rows_without_a_scenario(run: Run, model: Path, policies: Path, tmp_path: Path) -> None:
     path = tmp_path / "rows.json"
     path.write_text(dump(list(tree_rows(read_corpus(str(policies)), random.Random(0)))))
-    ran = run("simulate", path, "--model", model)
+    ran = run("simulate", path, "--by", "policies", "--model", model)
     assert ran.code == 0
     assert "with scenario" not in ran.out.splitlines()[0].replace("without scenario", "")
+
+
+def test_what_was_kept_by_0_1_was_led_by_a_reader() -> None:
+    kept = Path(__file__).parents[2] / "results" / "simulate" / "reader-dev.json"
+    assert read_simulated(kept).by == "reader"
+
+
+def test_who_drafts_is_said_only_where_drafts_lead(run: Run, model: Path, policies: Path) -> None:
+    ran = run("simulate", policies, "--by", "reader", "--drafter", "form", "--model", model)
+    assert (ran.code, "--drafter is for --by drafts" in ran.err) == (2, True)
+    ran = run("simulate", policies, "--drafter", "none", "--model", model)
+    assert (ran.code, "there is no drafter 'none'" in ran.err) == (2, True)
 
 
 @pytest.mark.parametrize(

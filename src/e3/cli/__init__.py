@@ -13,6 +13,8 @@ from e3.provenance import VERSION
 COMMANDS = {
     "ask": "One turn: answer a question by a policy, or ask what has to be known.",
     "chat": "An interview in the terminal.",
+    "draft": "Make a draft policy of a text: its rules and their logic.",
+    "check": "Say what is wrong with policies, and mark them as reviewed.",
     "serve": "Interviews in the browser, and for programs.",
     "interviews": "List, show, export and delete the interviews that were kept.",
     "predict": "Answer every row of a file in ShARC's format.",

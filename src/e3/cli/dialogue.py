@@ -8,12 +8,11 @@ from e3.cli import terminal
 from e3.cli.output import echo
 from e3.cli.terminal import PersonLeft
 from e3.errors import BadInput
-from e3.interview.interview import Interview, followed
+from e3.interview.interview import Interview
 from e3.interview.moves import ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.interview.steps import Ask, Confirm
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy
-from e3.reading.conversation import Conversation
 from e3.reading.systems import ConversationReader
 
 Recorded = Callable[[Interview], object]
@@ -34,13 +33,11 @@ _WORDS = {
 
 def converse(interview: Interview, *, recorded: Recorded) -> None:
     """Goes on with an interview until it ends; raises PersonLeft where the person leaves it."""
-    while True:
-        terminal.show(interview)
-        moved = _move(interview)
-        if moved is None:
-            return
+    terminal.show(interview, begins=True)
+    while (moved := _move(interview)) is not None:
         interview = moved
         recorded(interview)
+        terminal.show(interview)
 
 
 def demonstrate(reader: ConversationReader, policy: Policy) -> None:
@@ -51,7 +48,7 @@ def demonstrate(reader: ConversationReader, policy: Policy) -> None:
     told = (s.text for s in policy.stories if set(s.settles.values()) == {Answer.YES})
     scenario = next(told, "")
     echo(f"\nWhat do you want to know? {question}\nWhat should be known of you? {scenario}")
-    interview = Interview.start(reader, Conversation(policy.rule_text, question, scenario))
+    interview = Interview.begin(policy, question, scenario, reader=reader)
     while isinstance(interview.step, Ask | Confirm):
         terminal.show(interview)
         echo("y")
@@ -86,11 +83,11 @@ def _move(interview: Interview) -> Interview | None:
             if command not in choices and not (ended and command == ""):
                 echo(f"I don't understand that: type {_either(choices)}.")
             elif command == "b":
-                return followed(GoBack().made(interview))
+                return GoBack().made(interview)
             elif command == "w":
                 terminal.say(interview.why().text())
             elif command in _ANSWERS:
-                return followed(_said(interview, _ANSWERS[command]).made(interview))
+                return _said(interview, _ANSWERS[command]).made(interview)
             elif ended:
                 return None
             else:

@@ -1,14 +1,17 @@
-"""The menu of policies to try E3 with."""
+"""What a person chooses from: a policy to try E3 with, and what to ask it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from e3.cli import terminal
 from e3.cli.output import echo, table
+from e3.harmless import one_line
 from e3.policy.policy import Policy
 from e3.policy.samples import samples
 
 
-def choose() -> Policy:
+def choose_policy() -> Policy:
     """The policy that the person takes from a menu; raises PersonLeft where they take none."""
     policies = samples()
     rows = [
@@ -24,3 +27,18 @@ def choose() -> Policy:
         if typed.isdecimal() and 1 <= int(typed) <= len(policies):
             return policies[int(typed) - 1]
         echo(f"Type a number from 1 to {len(policies)}, or q.")
+
+
+def choose_question(questions: Sequence[str]) -> str:
+    """What the person asks: one of these, or something else in their own words."""
+    if len(questions) > 1:
+        rows = [[str(number), one_line(q)] for number, q in enumerate(questions, start=1)]
+        echo(f"It answers:\n{table(rows, right=[0], indent='  ')}\n")
+    number = "a number, or your own words; " if len(questions) > 1 else ""
+    hint = f" ({number}Enter: {one_line(questions[0])})" if questions else ""
+    typed = terminal.ask(f"What do you want to know?{hint} ")
+    if typed.casefold() in terminal.LEAVES:
+        raise terminal.PersonLeft
+    if typed.isdecimal() and 1 <= int(typed) <= len(questions):
+        return questions[int(typed) - 1]
+    return typed or (questions[0] if questions else "")

@@ -16,7 +16,7 @@ from e3.cli.output import echo
 from e3.harmless import harmless, one_line
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
-from e3.language.en.wording import SAID
+from e3.language.en.wording import NOT_CHECKED, SAID
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -78,27 +78,38 @@ def show_policy(rule_text: RuleText) -> None:
     echo("\n".join(_lines(rule_text.text, None, _WHOLE)))
 
 
-def show(interview: Interview) -> None:
+def show(interview: Interview, *, begins: bool = False) -> None:
     """Where an interview stands: on a screen all of it, in a pipe what is new."""
     text, clause = interview.rule_text.text, _clause(interview.step)
+    warning = _warning(interview) if begins else ""
     if is_screen():
         width, height = shutil.get_terminal_size()
-        below = ["", click.style("─" * width, dim=True), *_so_far(interview)]
+        below = ["", click.style("─" * width, dim=True)]
+        below += [click.style(line, fg="yellow") for line in _fitted(warning) if line]
+        below += _so_far(interview)
         below += _fitted(_said(interview))
         above = _lines(text, clause, max(_LEAST, height - len(below) - _TYPED))
         click.clear()
         echo("\n".join([*above, *below]))
         return
+    if warning:
+        echo(f"\n{warning}")
     if clause is not None:
         echo("\n" + "\n".join(_lines(text, clause, 0)))
     echo(f"\n{_said(interview)}")
+
+
+def _warning(interview: Interview) -> str:
+    """That nobody has checked the rules; at the end the explanation says it."""
+    goes_on = isinstance(interview.step, Ask | Confirm)
+    return NOT_CHECKED if goes_on and interview.policy.is_draft else ""
 
 
 def _so_far(interview: Interview) -> Iterator[str]:
     """What was asked and answered; at the end the explanation has it."""
     if not isinstance(interview.step, Ask | Confirm):
         return
-    yield from _fitted(one_line(interview.testimony.start.question))
+    yield from _fitted(one_line(interview.opening.question))
     for place, fact in enumerate(interview.facts):
         unused = ", not needed now" if place in interview.unused else ""
         line = f"  {one_line(fact.question)} {SAID[fact.answer]}{unused}"
@@ -134,7 +145,7 @@ def _said(interview: Interview) -> str:
             earlier = f" (you said {SAID[before]})" if before else ""
             return click.style(one_line(question), bold=True) + earlier
         case Confirm(facts=(fact, *_)):
-            scenario = interview.testimony.start.scenario
+            scenario = interview.opening.scenario
             wrote = "" if fact.words is None else one_line(fact.words.of(scenario))
             meant = click.style(f"{one_line(fact.question)} {SAID[fact.answer]}", bold=True)
             return f"You wrote: “{wrote}”\nI take that to mean: {meant}"

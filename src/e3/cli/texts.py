@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 from e3.errors import BadInput
 from e3.files import opened
+from e3.policy.parsing import is_yaml
 
 _MOST_BYTES = 1_000_000
 
@@ -18,6 +19,11 @@ def read_text(name: str) -> str:
         return _decoded(sys.stdin.buffer, called(name))
     with opened(Path(name)) as file:
         return _decoded(file, called(name))
+
+
+def is_policy_file(path: Path) -> bool:
+    """Whether a file holds policies, by its name; any other holds a text."""
+    return is_yaml(path) or path.suffix.casefold() == ".json"
 
 
 def called(name: str) -> str:

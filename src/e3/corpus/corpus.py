@@ -10,6 +10,7 @@ from e3.corpus.rows import Row
 from e3.corpus.scenarios import Scenarios
 from e3.corpus.supervision import HumanSpans, SpanKind, Supervision, supervise
 from e3.corpus.trees import DialogueTree
+from e3.policy.policy import Policy
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Corpus:
     trees: tuple[DialogueTree, ...]
     scenarios: Mapping[str, Scenarios] = field(default_factory=dict)
     human_spans: HumanSpans = field(default_factory=dict)
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    """By tree id, where the trees were made of policies."""
 
     def with_scenarios(self, more: Mapping[str, Scenarios]) -> Corpus:
         """The corpus with scenarios for its trees, beside those it has."""
@@ -78,4 +81,5 @@ def merged(corpora: Sequence[Corpus]) -> Corpus:
         trees=tuple(tree for corpus in corpora for tree in corpus.trees),
         scenarios={key: value for corpus in corpora for key, value in corpus.scenarios.items()},
         human_spans={key: value for corpus in corpora for key, value in corpus.human_spans.items()},
+        policies={key: value for corpus in corpora for key, value in corpus.policies.items()},
     )

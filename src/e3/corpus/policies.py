@@ -58,6 +58,7 @@ def without_rows(name: str, policies: Sequence[Policy]) -> Corpus:
         trees=tuple(tree for tree, _ in trees),
         scenarios={tree.tree_id: scenarios_of(policy) for tree, policy in trees},
         human_spans={tree.tree_id: human_spans_of(policy) for tree, policy in trees},
+        policies={tree.tree_id: policy for tree, policy in trees},
     )
 
 

@@ -1,7 +1,7 @@
 """Simulated people (user simulation): a dialogue tree, an answer to each question, a story.
 
-They answer what they are asked by the tree's question about the same rule; to anything else they
-say that they don't know.
+They answer what they are asked by the tree's question about the same place in the text; to anything
+else they say that they don't know.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import product
 
 from e3.corpus.corpus import Corpus
 from e3.corpus.scenarios import told_in
-from e3.corpus.supervision import SpanKind, supervise
+from e3.corpus.tree_policies import question_spans
 from e3.corpus.trees import Conclusion, DialogueTree
 from e3.language.en.likeness import likeness, negated
 from e3.policy.answers import Answer
@@ -21,7 +21,7 @@ from e3.policy.policy import Story
 from e3.text import Span, question_key
 
 SAME_RULE = 0.4
-"""The likeness from which on words alone tell what is asked about; see `e3 errors`."""
+"""The likeness from which on words tell what is asked about where a reader shows no rule."""
 
 
 @dataclass(frozen=True)
@@ -34,24 +34,33 @@ class Topics:
     @cached_property
     def spans(self) -> dict[str, Span]:
         """By question as `question_key` writes it."""
-        found = supervise(self.tree.rule_text, self.tree.questions, SpanKind.HUMAN, self.human)
-        return {question: found.rules[place] for question, place in found.rule_of.items()}
+        return question_spans(self.tree, self.human)
 
     def about(self, question: str, rule: Span | None) -> str | None:
         """The question of the tree that asks for the same; None if none does."""
         questions = self.tree.questions
-        shared = {q: _shared(self.spans.get(question_key(q)), rule) for q in questions}
+        if rule is None:
+            likest = max(questions, key=lambda other: likeness(question, other), default="")
+            return likest if likeness(question, likest) >= SAME_RULE else None
+        # Where it stands, not its words: these the product goes by, and its mistakes must show.
+        near = [span for span in self.spans.values() if _share_half(span, rule)]
+        if not near:
+            return None
+        place = max(near, key=lambda span: (_shared(span, rule), -len(span)))
+        here = [other for other in questions if self.spans.get(question_key(other)) == place]
         # One rule may have several questions: of these the words tell which.
-        near = [q for q in questions if shared[q] >= 0.5]
-        likest = max(near or questions, key=lambda q: (likeness(question, q), shared[q]))
-        return likest if near or likeness(question, likest) >= SAME_RULE else None
+        key = question_key(question)
+        return max(here, key=lambda other: (question_key(other) == key, likeness(question, other)))
 
 
-def _shared(one: Span | None, other: Span | None) -> float:
-    """How much of the shorter span lies in the longer one."""
-    if not one or not other:
-        return 0.0
-    return max(0, min(one.end, other.end) - max(one.start, other.start)) / min(len(one), len(other))
+def _share_half(one: Span, other: Span) -> bool:
+    """Whether two spans share half of the shorter one."""
+    shared = _shared(one, other)
+    return shared > 0 and 2 * shared >= min(len(one), len(other))
+
+
+def _shared(one: Span, other: Span) -> int:
+    return min(one.end, other.end) - max(one.start, other.start)
 
 
 @dataclass(frozen=True)

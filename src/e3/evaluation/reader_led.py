@@ -1,9 +1,11 @@
-"""The course of an interview (dialogue management): from all that was told to what comes next.
+"""Interviews that a reader leads (end-to-end dialogue): it decides every turn, as in the paper.
+
+For research alone: to compare readers by whole interviews. The product's follow a policy.
 
 The reader is led through the conversation from its beginning. What it asks is answered from the
-facts as long as they have the answer, whenever that was told: so a changed answer loses no later
-one, and a reader only meets histories like those it learnt from. Where a person does not know, the
-conversation goes on both ways: if all ways end alike, what is not known does not matter.
+facts as long as they have the answer, whenever that was told, so a reader only meets histories like
+those it learnt from. Where a person does not know, the conversation goes on both ways: if all ways
+end alike, what is not known does not matter.
 
 What a reader takes from the scenario is confirmed first. Then it stands in the history, and the
 scenario is read no more: nothing counts that the person has not seen.
@@ -13,15 +15,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 
-from e3.interview.facts import Fact
+from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.language.en.likeness import same_part, same_question
 from e3.language.en.questions import question_about
 from e3.language.en.rules import find_rules
 from e3.policy.answers import Answer, State
 from e3.reading.conversation import Conversation, Decision, Reply, Rule, Turn
 from e3.reading.systems import ConversationReader
+from e3.text import Span
 
 _MORE_TURNS = 3
 """Questions that may be asked beyond one for each rule, as readers find rules anew every turn."""
@@ -39,16 +44,30 @@ _CONCLUSIONS = (Decision.YES, Decision.NO)
 
 
 @dataclass(frozen=True)
-class Course:
-    """What comes next, and what led there."""
+class ReaderLedInterview:
+    """An interview as a value: how it began, and what was told. Every move gives a new one."""
 
-    step: Step
-    used: frozenset[int]
-    """The places of the facts that count: those of the scenario, and those that were asked for."""
-    rules: tuple[Rule, ...]
-    """All that the reader found in the text."""
-    read: Conversation
-    """What the reader was given for that; where there are several ways, on the first that asks."""
+    reader: ConversationReader
+    start: Conversation
+    facts: tuple[Fact, ...] = ()
+
+    @cached_property
+    def step(self) -> Step:
+        """What comes next: something to confirm, a question, or how it ended."""
+        return follow(self.reader, self.start, self.facts)
+
+    def answer(self, answer: Answer) -> ReaderLedInterview:
+        """Answers the question that is asked."""
+        assert isinstance(self.step, Ask)
+        return self._with(Fact(self.step.question, answer, self.step.rule))
+
+    def confirm(self, answer: Answer) -> ReaderLedInterview:
+        """Says of the first fact to confirm what is so; unknown leaves it out."""
+        assert isinstance(self.step, Confirm)
+        return self._with(replace(self.step.facts[0], answer=answer))
+
+    def _with(self, fact: Fact) -> ReaderLedInterview:
+        return replace(self, facts=(*self.facts, fact))
 
 
 @dataclass(frozen=True)
@@ -56,35 +75,29 @@ class _Way:
     """One way the conversation goes: facts by their places, each with an answer it may have."""
 
     taken: tuple[tuple[int, Answer], ...]
-    conversation: Conversation
     reply: Reply
     inquiry: Ask | None
     """What the facts do not answer; None where the way ends."""
 
 
-def follow(reader: ConversationReader, start: Conversation, facts: Sequence[Fact]) -> Course:
-    """The course of the interview that began with `start` and in which `facts` were told."""
+def follow(reader: ConversationReader, start: Conversation, facts: Sequence[Fact]) -> Step:
+    """Where the interview stands that began with `start` and in which `facts` were told."""
     first = reader.read(start)
     if first.decision is Decision.IRRELEVANT:
         may_ask = first.confidence < _NOT_ANSWERED and any(map(_is_open, first.rules))
         if not may_ask:
-            return Course(NotAnswered(first.confidence), frozenset(), first.rules, start)
+            return NotAnswered()
     if unconfirmed := _told_by_scenario(first, start, facts):
-        return Course(Confirm(unconfirmed), frozenset(range(len(facts))), first.rules, start)
-    of_scenario = {place for place, fact in enumerate(facts) if fact.words}
-    if of_scenario:
+        return Confirm(unconfirmed)
+    if any(fact.words for fact in facts):
         start = replace(start, scenario="")
     most = max(len(first.rules), len(find_rules(start.rule_text.text))) + _MORE_TURNS
     ways = list(islice(_ways(reader, start, facts, most), _MOST_WAYS + 1))
-    asked = {place for way in ways for place, _ in way.taken if facts[place].words is None}
-    rules = next((way.reply.rules for way in ways if way.inquiry is None), ways[0].reply.rules)
     late = (_told_by_scenario(way.reply, start, facts) for way in ways)
     if unconfirmed := next(filter(None, late), ()):
-        step: Step = Confirm(unconfirmed)
-    else:
-        step = _step(ways, start, facts, may_ask=len(asked) < most)
-    stands = next((way for way in ways if way.inquiry), ways[0])
-    return Course(step, frozenset(asked | of_scenario), rules, stands.conversation)
+        return Confirm(unconfirmed)
+    asked = {place for way in ways for place, _ in way.taken if facts[place].words is None}
+    return _step(ways, start, facts, may_ask=len(asked) < most)
 
 
 def _told_by_scenario(reply: Reply, start: Conversation, facts: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -119,15 +132,14 @@ def _ways(
     while waiting:
         taken = waiting.pop()
         history = tuple(Turn(facts[place].question, answer) for place, answer in taken)
-        conversation = replace(start, history=history)
-        reply = reader.read(conversation)
+        reply = reader.read(replace(start, history=history))
         settled = [facts[place] for place, _ in taken]
         inquiry = next(_inquiries(reply, start, settled), None)
         if len(taken) - len(of_scenario) >= most:
             inquiry = None
         place = None if inquiry is None else _place(inquiry, facts, start)
         if place is None:
-            yield _Way(taken, conversation, reply, inquiry)
+            yield _Way(taken, reply, inquiry)
         else:
             answer = facts[place].answer
             both = (Answer.NO, Answer.YES)  # the last is the next
@@ -169,7 +181,7 @@ def _step(
         return CannotTell(tuple(_still_open(ended, start, facts)))
     if asking := next((way.inquiry for way in ways if way.inquiry and may_ask), None):
         return asking
-    return min((c for c in conclusions if c), key=lambda conclusion: conclusion.confidence)
+    return min((c for c in conclusions if c), key=lambda c: c.confidence or 0.0)
 
 
 def _conclusion(reply: Reply) -> Concluded | None:
@@ -197,9 +209,18 @@ def _still_open(ended: Sequence[_Way], start: Conversation, facts: Sequence[Fact
 
 def _place(ask: Ask, facts: Sequence[Fact], start: Conversation) -> int | None:
     """The first fact that answers a question."""
-    text = start.rule_text.text
-    about = (fact.is_about(ask.question, ask.rule, text) for fact in facts)
+    about = (_is_about(fact, ask, start.rule_text.text) for fact in facts)
     return next((place for place, is_about in enumerate(about) if is_about), None)
+
+
+def _is_about(fact: Fact, ask: Ask, text: str) -> bool:
+    """Whether a question would ask for a fact again."""
+    if same_question(fact.question, ask.question):
+        return True
+    if fact.rule is None or ask.rule is None or not same_rule(fact.rule, ask.rule):
+        return False
+    both = Span(min(fact.rule.start, ask.rule.start), max(fact.rule.end, ask.rule.end))
+    return same_part(fact.question, ask.question, both.of(text))
 
 
 def _is_known(answer: Answer) -> bool:

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol, Self
 
 from e3.evaluation.people import Person
 from e3.interview.explanation import SURE
-from e3.interview.interview import Interview
-from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered
-from e3.reading.conversation import Conversation, Decision
-from e3.reading.remembering import RememberingReader
-from e3.reading.systems import ConversationReader
+from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.policy.answers import Answer
+from e3.reading.conversation import Decision
 from e3.text import question_key
+
+
+class Conducted(Protocol):
+    """An interview, whoever leads it."""
+
+    @property
+    def step(self) -> Step:
+        """What comes next, or how it ended."""
+
+    def answer(self, answer: Answer) -> Self:
+        """Answers the question that is asked."""
+
+    def confirm(self, answer: Answer) -> Self:
+        """Says of the first fact to confirm what is so."""
+
+
+Begin = Callable[[Person], Conducted]
+"""How the interview with a person begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +51,8 @@ class HeldInterview:
     corrected: int
 
 
-def hold(reader: ConversationReader, person: Person) -> HeldInterview:
-    """Interviews a person."""
-    tree, scenario = person.tree, person.story.text if person.story else ""
-    interview = Interview.start(reader, Conversation(tree.rule_text, tree.question, scenario))
+def hold(interview: Conducted, person: Person) -> HeldInterview:
+    """Goes through an interview that has begun with a person."""
     settled = set(person.told)
     redundant = off_topic = questions = confirmed = corrected = 0
     while True:
@@ -62,9 +77,9 @@ def hold(reader: ConversationReader, person: Person) -> HeldInterview:
                 break
     decision = end.decision if isinstance(end, Concluded) else None
     return HeldInterview(
-        tree_id=tree.tree_id,
+        tree_id=person.tree.tree_id,
         outcome=Decision.IRRELEVANT if isinstance(end, NotAnswered) else decision,
-        is_sure=isinstance(end, Concluded) and end.confidence >= SURE,
+        is_sure=isinstance(end, Concluded) and (end.confidence is None or end.confidence >= SURE),
         is_right=decision is not None and decision.value == person.conclusion,
         questions=questions,
         fewest=person.fewest,
@@ -150,12 +165,11 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def hold_all(
-    reader: ConversationReader, persons: Sequence[Person], progress: Callable[[int], object]
+    begin: Begin, persons: Sequence[Person], progress: Callable[[int], object]
 ) -> list[HeldInterview]:
     """Interviews everybody."""
-    remembering = RememberingReader(reader)
     held = []
     for person in persons:
-        held.append(hold(remembering, person))
+        held.append(hold(begin(person), person))
         progress(1)
     return held

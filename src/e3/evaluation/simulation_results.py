@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from e3.errors import BadInput
+from e3.evaluation.leading import LedBy
 from e3.evaluation.simulation import Figures
 from e3.files import read_bytes
 from e3.serialise import from_json
@@ -22,6 +23,10 @@ class Simulated:
     commit: str
     without_scenario: Figures
     with_scenario: Figures | None = None
+    by: LedBy = LedBy.READER
+    """Who led; E3 0.1 knew readers alone."""
+    drafter: str | None = None
+    """Of the drafts."""
 
     @property
     def columns(self) -> Iterator[tuple[str, Figures]]:

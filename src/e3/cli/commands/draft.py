@@ -1,0 +1,83 @@
+"""`e3 draft`: a text in, a draft policy out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from e3.cli.draft_report import draft_report
+from e3.cli.texts import called, is_policy_file, read_text
+from e3.drafting.drafter import DEFAULT, find_drafter
+from e3.errors import BadInput
+from e3.files import is_there, write_whole
+from e3.interview.interview import check
+from e3.policy.parsing import is_yaml
+from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
+from e3.policy.writing import as_json, as_yaml
+
+
+@click.command()
+@click.argument("text", metavar="TEXT|-")
+@click.option(
+    "--question",
+    "questions",
+    multiple=True,
+    metavar="TEXT",
+    help="What the text should answer. Repeatable. [default: what the drafter finds]",
+)
+@click.option("--drafter", "name", default=DEFAULT, show_default=True, help="Who drafts.")
+@click.option("--yaml", "to_yaml", is_flag=True, help="Print the policy as YAML.")
+@click.option("--json", "to_json", is_flag=True, help="Print the policy as JSON.")
+@click.option(
+    "--out",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write the policy to a new file, by its name YAML or JSON.",
+)
+def draft(
+    *,
+    text: str,
+    questions: tuple[str, ...],
+    name: str,
+    to_yaml: bool,
+    to_json: bool,
+    out: Path | None,
+) -> None:
+    """Make a draft policy of TEXT: its rules, how each is asked, and the logic of the answers.
+
+    It is printed for a person to read, the parts that the drafter is least sure of at the end.
+    Nobody has checked it: put right what is wrong in the file, then `e3 check` it. `e3 chat`
+    follows it as it is.
+
+    \b
+    e3 draft policy.txt --question "Can I come back in?"
+    e3 draft policy.txt --question "Can I come back in?" -o policy.yaml
+    """
+    if to_yaml and to_json:
+        raise click.UsageError("give --yaml or --json")
+    if out is not None:
+        if not is_policy_file(out):
+            raise BadInput("the name should end in .yaml or .json", source=str(out))
+        if is_there(out):
+            raise BadInput("there is such a file: name another, or take it away", source=str(out))
+    policy = _drafted(text, [question.strip() for question in questions], name)
+    if out is not None:
+        write_whole(out, [as_yaml(policy) if is_yaml(out) else as_json(policy)])
+    if to_json or to_yaml:
+        click.echo(as_json(policy) if to_json else as_yaml(policy), nl=False)
+    else:
+        click.echo(draft_report(policy))
+
+
+def _drafted(name: str, questions: list[str], drafter: str) -> Policy:
+    rule_text = RuleText(read_text(name))
+    for question in questions or ["?"]:
+        check(rule_text, question)
+    policy = find_drafter(drafter).draft(rule_text, questions)
+    if not policy.rules:
+        asked = " for this question" if questions else ""
+        raise BadInput(f"there are no rules in this text{asked}", source=called(name))
+    return policy
