@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from e3.errors import TooLong
-from e3.interview.as_text import by_what, heading, said
-from e3.interview.explanation import ExplainedRule, Explanation
+from e3.interview.as_text import basis, by_what, heading, said
+from e3.interview.explanation import ExplainedRule, Explanation, Outcome
 from e3.interview.facts import Fact
 from e3.interview.steps import Ask, Confirm, Step
 from e3.policy.answers import Answer, State
@@ -15,6 +14,12 @@ from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
 from e3.serve.service import KeptInterview
 from e3.text import Span
 
+_GROUPS = {
+    "What you were asked": "",
+    "What you told in your story": "",
+    "Still open": "",
+    "Not needed": "Whatever is said to these, the answer stays the same.",
+}
 _SIGNS = {State.MET: "✓", State.NOT_MET: "✗", State.UNKNOWN: "?", State.NOT_NEEDED: "–"}
 
 
@@ -60,6 +65,10 @@ class InterviewView:
     told: tuple[ToldView, ...]
     text: list[list[Paragraph]]
     story: tuple[Piece, ...]
+    is_draft: bool
+    """Whether a program made the rules and nobody has checked them."""
+    unread: bool
+    """Whether the story was too long to be read."""
     clause: str | None = None
     """Of the question that is asked."""
     why: str | None = None
@@ -81,22 +90,35 @@ class InterviewView:
         return 1 + sum(told.words is None for told in self.told)
 
 
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Rules that are known in the same way."""
+
+    heading: str
+    rules: tuple[RuleView, ...]
+    note: str = ""
+
+
 @dataclass(frozen=True)
 class EndView:
-    """How an interview ended."""
+    """How an interview ended, and on what that rests."""
 
     said: str
     outcome: str
+    because: str | None
+    would_change: tuple[str, ...]
     percent: int | None
     sure: bool | None
-    rules: tuple[RuleView, ...]
+    groups: tuple[RuleGroup, ...]
+    answers: tuple[str, ...]
+    """What the policy answers, where it does not answer what was asked."""
+    basis: list[str]
 
 
 def interview_view(kept: KeptInterview) -> InterviewView:
     """The page of an interview."""
     interview = kept.interview
-    start, step = interview.testimony.start, interview.step
-    explanation = interview.explain()
+    start, step, text = interview.opening, interview.step, interview.rule_text
     return InterviewView(
         id=kept.id,
         turn=kept.turn,
@@ -104,23 +126,49 @@ def interview_view(kept: KeptInterview) -> InterviewView:
         scenario=start.scenario,
         step=step,
         told=tuple(_told(place, fact, kept) for place, fact in enumerate(interview.facts)),
-        text=paragraphs(start.rule_text, _marks(step, explanation)),
+        text=paragraphs(text, _marks(step, interview.explain())),
         story=pieces(start.scenario, _story_marks(step)),
-        clause=_clause(step, start.rule_text.text),
-        why=_why(kept),
+        is_draft=interview.policy.is_draft,
+        unread=start.unread,
+        clause=_clause(step, text.text),
+        why=kept.why().text() if isinstance(step, Ask) else None,
     )
 
 
 def end_view(explanation: Explanation) -> EndView:
     """How an interview ended, and every rule."""
     confidence = explanation.confidence
+    answers = explanation.answers if explanation.outcome is Outcome.NOT_ANSWERED else ()
     return EndView(
         said=said(explanation),
         outcome=explanation.outcome.value.replace(" ", "-"),
+        because=explanation.because,
+        would_change=explanation.would_change,
         percent=None if confidence is None else round(100 * confidence),
         sure=explanation.sure,
-        rules=tuple(_rule(number, rule) for number, rule in enumerate(explanation.rules, start=1)),
+        groups=tuple(_groups(explanation.rules)),
+        answers=answers,
+        basis=basis(explanation),
     )
+
+
+def _groups(rules: Sequence[ExplainedRule]) -> Iterator[RuleGroup]:
+    """The rules by how they are known; each has the number that its mark in the text has."""
+    found: dict[str, list[RuleView]] = {heading: [] for heading in _GROUPS}
+    for number, rule in enumerate(rules, start=1):
+        found[_group(rule)].append(_rule(number, rule))
+    for heading, views in found.items():
+        if views:
+            yield RuleGroup(heading, tuple(views), _GROUPS[heading])
+
+
+def _group(rule: ExplainedRule) -> str:
+    asked, told, open_, not_needed = _GROUPS
+    if rule.state is State.NOT_NEEDED:
+        return not_needed
+    if rule.answer is None:
+        return open_
+    return asked if rule.scenario is None else told
 
 
 def told_view(kept: KeptInterview, place: int) -> ToldView | None:
@@ -132,18 +180,18 @@ def told_view(kept: KeptInterview, place: int) -> ToldView | None:
 def clause_text(kept: KeptInterview, rule: Span | None) -> list[list[Paragraph]]:
     """The rule text with one clause marked."""
     marks = [] if rule is None else [_asked(rule)]
-    return paragraphs(kept.interview.testimony.start.rule_text, marks)
+    return paragraphs(kept.interview.rule_text, marks)
 
 
 def _told(place: int, fact: Fact, kept: KeptInterview) -> ToldView:
-    start = kept.interview.testimony.start
+    interview = kept.interview
     return ToldView(
         place,
         fact.question,
         fact.answer,
-        None if fact.rule is None else fact.rule.of(start.rule_text.text),
-        None if fact.words is None else fact.words.of(start.scenario),
-        place not in kept.interview.unused,
+        None if fact.rule is None else fact.rule.of(interview.rule_text.text),
+        None if fact.words is None else fact.words.of(interview.opening.scenario),
+        place not in interview.unused,
     )
 
 
@@ -159,16 +207,6 @@ def _marks(step: Step, explanation: Explanation) -> list[Mark]:
                 for number, rule in enumerate(explanation.rules, start=1)
                 if rule.span
             ]
-
-
-def _why(kept: KeptInterview) -> str | None:
-    """Why a question is asked, as far as the reader can go on from it."""
-    if not isinstance(kept.interview.step, Ask):
-        return None
-    try:
-        return kept.why().text()
-    except TooLong:
-        return None
 
 
 def _clause(step: Step, text: str) -> str | None:
