@@ -1,53 +1,45 @@
 """The rules of the conversation, one by one."""
 
+from typing import Any
+
 import pytest
-from tests.interview.fake_readers import (
+from tests.interview.rowing import (
     BOAT,
     HIRED,
-    RULES,
+    QUESTION,
     SWIM,
     TEXT,
-    LogicReader,
-    asking,
+    FixedDrafter,
+    StoryReader,
+    answered,
+    begun,
+    rowing,
     span_of,
 )
 
 from e3 import (
     Answer,
+    Answered,
     Ask,
     CannotTell,
     Changed,
     Concluded,
     Confirm,
-    Conversation,
+    Confirmed,
     Decision,
     Interview,
     NotAnswered,
-    Reply,
-    Rule,
-    RuleScores,
     RuleText,
+    Started,
     State,
-    Support,
-    Turn,
     WentBack,
+    draft,
 )
 from e3.errors import BadInput
 from e3.interview.events import event_object, event_of
-from e3.interview.interview import followed
+from e3.policy.parsing import parse_policy
 
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
-
-
-def begun(reader: LogicReader | None = None, scenario: str = "") -> Interview:
-    return Interview.start(reader or LogicReader(), asking(scenario=scenario))
-
-
-def answered(*answers: Answer, reader: LogicReader | None = None) -> Interview:
-    interview = begun(reader)
-    for answer in answers:
-        interview = interview.answer(answer)
-    return interview
 
 
 def decision(interview: Interview) -> Decision | None:
@@ -60,10 +52,10 @@ def asked(interview: Interview) -> str | None:
 
 def test_it_asks_what_has_to_be_known_and_concludes() -> None:
     interview = begun()
-    assert interview.step == Ask(SWIM, span_of("if you can swim"))
+    assert interview.step == Ask(SWIM, span_of("you can swim"))
     interview = interview.answer(YES)
     assert asked(interview) == BOAT
-    assert interview.answer(YES).step == Concluded(Decision.YES, 0.9)
+    assert interview.answer(YES).step == Concluded(Decision.YES, None)
     assert decision(interview.answer(NO).answer(NO)) is Decision.NO
     assert decision(answered(NO)) is Decision.NO
 
@@ -74,20 +66,49 @@ def test_an_interview_is_a_value() -> None:
     assert asked(interview) == SWIM
 
 
-def test_a_question_that_the_text_does_not_answer() -> None:
-    interview = Interview.start(LogicReader(), asking("Do you sell cheese?", "I can swim."))
-    assert interview.step == NotAnswered(0.8)
+def test_the_states_of_all_rules_are_shown() -> None:
+    interview = answered(YES, UNKNOWN)
+    states = {"swim": State.MET, "boat": State.UNKNOWN, "hired": State.UNKNOWN}
+    assert interview.states == states
+    assert interview.answer(NO).states == {**states, "hired": State.NOT_MET}
 
 
-def test_who_is_not_sure_that_the_text_does_not_answer_asks() -> None:
-    class Unsure(LogicReader):
-        def read(self, conversation: Conversation) -> Reply:
-            reply = super().read(conversation)
-            unsure = Reply(Decision.IRRELEVANT, 0.7, rules=reply.rules)
-            return reply if conversation.history else unsure
+def test_a_question_that_the_policy_does_not_answer() -> None:
+    reader = StoryReader()
+    interview = Interview.begin(rowing(), "Do you sell cheese?", "I swim well.", reader=reader)
+    assert interview.step == NotAnswered()
+    assert reader.heard == []
+    assert interview.explain().answers == (QUESTION,)
 
-    interview = Interview.start(Unsure(), asking())
-    assert asked(interview) == SWIM
+
+@pytest.mark.parametrize("question", [QUESTION, "may i row", "May I row on this lake?", "Row?"])
+def test_a_question_in_other_words_is_the_policys(question: str) -> None:
+    assert asked(Interview.begin(rowing(), question)) == SWIM
+
+
+def test_of_several_questions_the_likest_is_taken() -> None:
+    asks = [
+        {"question": "Can I row on the lake?", "yes_when": "swim"},
+        {"question": "Can I fish from the jetty?", "yes_when": "boat"},
+    ]
+    policy = rowing("swim or boat", questions=asks)
+    assert asked(Interview.begin(policy, "Am I allowed to fish from a jetty?")) == BOAT
+    assert asked(Interview.begin(policy, "Can I row?")) == SWIM
+
+
+def test_a_text_is_drafted_first_and_followed_like_any_policy() -> None:
+    policy = rowing(drafted_by="fixed")
+    interview = Interview.begin(TEXT, QUESTION, drafter=FixedDrafter(policy))
+    assert interview.policy is policy
+    assert interview.policy.is_draft
+    assert decision(interview.answer(NO)) is Decision.NO
+
+
+def test_a_text_is_drafted_by_form_unless_told_otherwise() -> None:
+    interview = Interview.begin(RuleText("You may row if you can swim."), "May I row?")
+    assert interview.policy == draft("You may row if you can swim.", "May I row?")
+    assert isinstance(interview.step, Ask)
+    assert decision(interview.answer(YES)) is Decision.YES
     assert decision(interview.answer(NO)) is Decision.NO
 
 
@@ -106,8 +127,8 @@ def test_dont_knows_that_do_not_matter() -> None:
 
 
 def test_nothing_is_asked_that_can_no_longer_help() -> None:
-    interview = Interview.start(LogicReader("swim or (boat and hired)"), asking())
-    assert isinstance(interview.answer(UNKNOWN).answer(NO).step, CannotTell)
+    step = answered(UNKNOWN, NO, policy=rowing("swim or (boat and hired)")).step
+    assert step == CannotTell((Ask(SWIM, span_of("you can swim")),))
 
 
 def test_all_dont_know() -> None:
@@ -117,12 +138,22 @@ def test_all_dont_know() -> None:
     assert [ask.question for ask in step.open] == [SWIM, BOAT]
 
 
-def test_unknown_answers_are_turns_of_the_record_and_never_reach_the_reader() -> None:
-    reader = LogicReader()
-    interview = answered(YES, UNKNOWN, reader=reader)
-    assert interview.conversation.history == (Turn(SWIM, YES), Turn(BOAT, UNKNOWN))
-    heard = [turn.answer for conversation in reader.heard for turn in conversation.history]
-    assert UNKNOWN not in heard
+def test_what_comes_to_the_same_either_way_need_not_be_known() -> None:
+    interview = answered(UNKNOWN, YES, policy=rowing("(swim and boat) or (not swim and hired)"))
+    assert asked(interview) == HIRED
+    assert decision(interview.answer(YES)) is Decision.YES
+    because = str(interview.answer(YES).explain().because)
+    assert because.endswith("it is so however “you can swim” is.")
+    assert isinstance(interview.answer(NO).step, CannotTell)
+
+
+def test_questions_can_be_planned_so_that_few_are_needed() -> None:
+    policy = rowing("(swim and boat) or hired")
+    assert asked(Interview.begin(policy, QUESTION)) == SWIM
+    planned = Interview.begin(policy, QUESTION, planned=True)
+    assert asked(planned) == HIRED
+    assert asked(planned.answer(UNKNOWN)) == SWIM
+    assert Interview.resume(policy.rule_text, planned.events) == planned
 
 
 def test_a_changed_answer_keeps_every_later_one_that_still_applies() -> None:
@@ -162,211 +193,141 @@ def test_back_asks_again_and_loses_nothing() -> None:
 
 def test_back_passes_over_what_is_not_needed() -> None:
     interview = answered(YES, YES).change(0, NO)
-    assert interview.back().step == Ask(SWIM, span_of("if you can swim"), before=NO)
-
-
-PHRASES = {"I swim well": ("swim", YES), "no boat of my own": ("boat", NO)}
+    assert interview.back().step == Ask(SWIM, span_of("you can swim"), before=NO)
 
 
 def test_what_the_scenario_tells_is_confirmed_before_it_counts() -> None:
-    interview = begun(LogicReader(phrases=PHRASES), "I swim well, and have no boat of my own.")
+    interview = begun(scenario="I swim well, and have no boat of my own.")
     assert isinstance(interview.step, Confirm)
     swim, boat = interview.step.facts
-    assert (swim.rule, swim.answer) == (span_of("if you can swim"), YES)
+    assert (swim.question, swim.rule, swim.answer) == (SWIM, span_of("you can swim"), YES)
     assert boat.words is not None
-    assert boat.words.of(interview.conversation.scenario) == "no boat of my own"
+    assert boat.words.of(interview.opening.scenario) == "no boat of my own"
+    assert set(interview.states.values()) == {State.UNKNOWN}
     with pytest.raises(BadInput, match="no question to answer"):
         interview.answer(YES)
     interview = interview.confirm().confirm()
     assert asked(interview) == HIRED
-    assert [turn.answer for turn in interview.conversation.history] == [YES, NO]
+
+
+def test_a_story_is_read_once() -> None:
+    reader = StoryReader()
+    interview = Interview.begin(rowing(), QUESTION, "I swim well.", reader=reader)
+    assert decision(interview.confirm().answer(YES)) is Decision.YES
+    assert Interview.resume(RuleText(TEXT), interview.events).step == interview.step
+    assert len(reader.heard) == 1
 
 
 def test_a_correction_turns_it_round() -> None:
-    interview = begun(LogicReader(phrases=PHRASES), "I swim well.")
+    interview = begun(scenario="I swim well.")
     assert decision(interview.confirm(NO)) is Decision.NO
     assert asked(interview.confirm()) == BOAT
     assert decision(interview.confirm().change(0, NO)) is Decision.NO
 
 
 def test_what_is_left_out_does_not_count() -> None:
-    reader = LogicReader(phrases=PHRASES)
-    interview = begun(reader, "I swim well. It is cold.").confirm(UNKNOWN)
+    interview = begun(scenario="I swim well. It is cold.").confirm(UNKNOWN)
     assert asked(interview) == BOAT
     assert isinstance(interview.answer(YES).step, CannotTell)
     assert decision(interview.answer(NO).answer(NO)) is Decision.NO
 
 
-def test_the_same_words_can_be_left_out_for_one_rule_and_count_for_another() -> None:
-    reader = LogicReader(phrases={"I swim": ("swim", YES), "I swim to my boat": ("boat", YES)})
-    interview = begun(reader, "I swim to my boat.").confirm().confirm(UNKNOWN)
-    assert asked(interview) == HIRED
-    assert decision(interview.answer(YES)) is Decision.YES
+def test_what_no_longer_matters_is_not_to_be_confirmed() -> None:
+    interview = begun(scenario="I swim well, and have no boat of my own.").confirm(NO)
+    assert decision(interview) is Decision.NO
 
 
-def test_once_confirmed_the_scenario_is_read_no_more() -> None:
-    reader = LogicReader(phrases=PHRASES)
-    interview = followed(begun(reader, "I swim well."))
-    reader.phrases = {"I swim well": ("boat", YES)}  # what it would find on a second look
-    assert asked(interview.confirm()) == BOAT
-    assert reader.heard[-1].scenario == ""
+@pytest.mark.parametrize("sure", [None, 0.5])
+def test_what_the_reader_is_not_sure_of_is_asked_plainly(sure: float | None) -> None:
+    interview = begun(scenario="I swim well.", reader=StoryReader(sure=sure))
+    assert asked(interview) == SWIM
 
 
-def test_what_a_reader_takes_from_the_scenario_later_is_confirmed_too() -> None:
-    class Late(LogicReader):
-        def read(self, conversation: Conversation) -> Reply:
-            self.phrases = {"I row": ("boat", YES)} if conversation.history else {}
-            return super().read(conversation)
-
-    interview = begun(Late(), "I row a lot.").answer(YES)
-    assert isinstance(interview.step, Confirm)
-    assert [fact.rule for fact in interview.step.facts] == [span_of("you own a boat")]
-    assert decision(interview.confirm()) is Decision.YES
-    assert asked(interview.confirm(NO)) == HIRED
+def test_numbers_are_asked_for_not_guessed() -> None:
+    text = "You may row if you are 60 or over."
+    rule = {"id": "old", "span": "you are 60 or over", "question": "Are you 60 or over?"}
+    asks = [{"question": QUESTION, "yes_when": "old"}]
+    policy = parse_policy({"title": "Age", "rule_text": text, "rules": [rule], "questions": asks})
+    reader = StoryReader({"I am 63": ("you are 60 or over", NO)})
+    assert asked(Interview.begin(policy, QUESTION, "I am 63.", reader=reader)) is not None
 
 
-def test_a_reader_that_does_not_show_what_it_takes_from_a_scenario_goes_on_reading_it() -> None:
-    reader = LogicReader()
-    assert asked(begun(reader, "I swim well.").answer(YES)) == BOAT
-    assert reader.heard[-1].scenario == "I swim well."
+def test_what_is_read_of_two_rules_as_one_is_asked_plainly() -> None:
+    both = "you own a boat, or\n* you have hired one from the club"
+    reader = StoryReader({"a boat": (both, YES)})
+    assert begun(scenario="I have a boat.", reader=reader).opening.understood == ()
 
 
-def test_a_reader_with_its_own_words_is_confirmed_and_asked_in_them() -> None:
-    reader = LogicReader(
-        phrases={"cramps": ("swim", NO)},
-        rules={**RULES, "swim": ("if you can swim", "Is it true that you are a swimmer?")},
-        own_words=True,
-    )
-    interview = begun(reader, "I get cramps.")
-    assert isinstance(interview.step, Confirm)
-    assert interview.step.facts[0].question == "Is it true that you are a swimmer?"
-    assert decision(interview.confirm()) is Decision.NO
+def test_a_story_that_is_too_long_is_not_read_and_that_is_said() -> None:
+    interview = begun(scenario="I swim well. " * 50)
+    assert asked(interview) == SWIM
+    assert interview.opening.unread
+    assert "longer than I can read" in interview.explain().text()
 
 
-def test_a_state_that_rests_on_nothing_is_no_reason_not_to_ask() -> None:
-    class Guesses:
-        """Is sure of all its rules before anything was said, and asks about one."""
+def test_the_reader_may_have_asked_the_opposite() -> None:
+    text = "You get a card if you do not owe a fine."
+    rule = {
+        "id": "fine",
+        "span": "you do not owe a fine",
+        "question": "Do you owe a fine?",
+        "yes_means": "not met",
+    }
+    asks = [{"question": "Do I get a card?", "yes_when": "not fine"}]
+    policy = parse_policy({"title": "Fine", "rule_text": text, "rules": [rule], "questions": asks})
+    reader = StoryReader({"paid all": ("you do not owe a fine", YES)})  # the clause is met
+    step = Interview.begin(policy, "Do I get a card?", "I paid all.", reader=reader).step
+    assert isinstance(step, Confirm)
+    assert (step.facts[0].question, step.facts[0].answer) == ("Do you owe a fine?", NO)
 
-        def read(self, conversation: Conversation) -> Reply:
-            if conversation.history:
-                return Reply(Decision.YES, 0.9)
-            rules = tuple(Rule(span_of(clause), State.MET) for clause, _ in RULES.values())
-            return Reply(Decision.INQUIRE, 0.9, SWIM, rules, 0, {Decision.NO: 0.1})
 
-    assert asked(Interview.start(Guesses(), asking())) == SWIM
-
-
-def test_a_rule_that_the_reader_takes_for_settled_by_a_turn_is_not_asked() -> None:
-    class Settled:
-        """Takes the first answer for that to all rules, and yet asks on."""
-
-        def read(self, conversation: Conversation) -> Reply:
-            told = Support(turn=0) if conversation.history else None
-            state = State.MET if told else State.UNKNOWN
-            rules = tuple(Rule(span_of(c), state, support=told) for c, _ in RULES.values())
-            asked = 1 if told else 0
-            question = BOAT if told else SWIM
-            return Reply(Decision.INQUIRE, 0.9, question, rules, asked, {Decision.YES: 0.1})
-
-    assert decision(Interview.start(Settled(), asking()).answer(YES)) is Decision.YES
+def test_a_rule_that_denies_is_met_by_a_no() -> None:
+    text = "You get a card if you do not owe a fine, and you are no older than 18."
+    rules = [
+        {
+            "id": "fine",
+            "span": "you do not owe a fine",
+            "question": "Do you owe a fine?",
+            "yes_means": "not met",
+        },
+        {"id": "old", "span": "you are no older than 18", "question": "Are you 18 or younger?"},
+    ]
+    asks = [{"question": "Do I get a card?", "yes_when": "not fine and old"}]
+    policy = parse_policy({"title": "Card", "rule_text": text, "rules": rules, "questions": asks})
+    told = Interview.begin(policy, "Do I get a card?").answer(NO).answer(YES)
+    assert decision(told) is Decision.YES
+    assert told.states == {"fine": State.MET, "old": State.MET}
+    assert [rule.state for rule in told.explain().rules] == [State.MET, State.MET]
+    because = "“you do not owe a fine” and “you are no older than 18” are met"
+    assert because in str(told.explain().because)
 
 
 def test_back_goes_through_what_was_confirmed() -> None:
-    interview = begun(LogicReader(phrases=PHRASES), "I swim well.")
+    interview = begun(scenario="I swim well.")
     again = interview.confirm(NO).back()
     assert again.step == interview.step
     assert again.confirm().step == interview.confirm().step
     assert again.confirm(UNKNOWN).back().step == interview.step
 
 
-class Insists:
-    """Always asks about its first rule; finds rules with scores."""
-
-    def __init__(self, *, sure: bool = False) -> None:
-        self.probabilities = {Decision.YES: 0.1, Decision.NO: 0.3} if sure else {}
-
-    def read(self, conversation: Conversation) -> Reply:
-        clauses = {"if you can swim": 0.9, "you own a boat": 0.2, "you have hired": 0.5}
-        rules = tuple(Rule(span_of(c), scores=RuleScores(r, 0, 0)) for c, r in clauses.items())
-        words = "Can you swim?" if len(conversation.history) % 2 else "Swimming, can you do that?"
-        return Reply(Decision.INQUIRE, 0.6, words, rules, 0, self.probabilities)
-
-
-def test_a_reader_that_insists_asks_its_next_best_open_rule_and_then_concludes() -> None:
-    interview = Interview.start(Insists(sure=True), asking())
-    asked_about = []
-    while isinstance(interview.step, Ask):
-        assert interview.step.rule is not None
-        asked_about.append(interview.step.rule.of(TEXT))
-        interview = interview.answer(YES)
-    assert asked_about == ["if you can swim", "you have hired", "you own a boat"]
-    assert isinstance(interview.step, Concluded)
-    assert interview.step.decision is Decision.NO
-    assert interview.step.confidence == pytest.approx(0.75)
-
-
-def test_a_reader_that_has_no_conclusion_leaves_it_open() -> None:
-    interview = Interview.start(Insists(), asking())
-    while isinstance(interview.step, Ask):
-        interview = interview.answer(NO)
-    assert interview.step == CannotTell(())
-
-
-def test_a_reader_that_says_irrelevant_late_has_no_conclusion() -> None:
-    class Late:
-        def read(self, conversation: Conversation) -> Reply:
-            if conversation.history:
-                return Reply(Decision.IRRELEVANT, 0.9)
-            return Reply(Decision.INQUIRE, 0.9, SWIM)
-
-    assert isinstance(Interview.start(Late(), asking()).answer(YES).step, CannotTell)
-
-
-def test_the_same_thing_in_other_words_is_not_asked_again() -> None:
-    class Rewords:
-        def read(self, conversation: Conversation) -> Reply:
-            words = [SWIM, "can you SWIM", "Could you swim, would you?"][
-                len(conversation.history) :
-            ]
-            if not words:
-                return Reply(Decision.YES, 0.9)
-            return Reply(Decision.INQUIRE, 0.9, words[0], probabilities={Decision.YES: 0.1})
-
-    assert decision(Interview.start(Rewords(), asking()).answer(YES)) is Decision.YES
-
-
 def test_two_things_in_one_clause_are_asked_apart() -> None:
     text = "You may go if you can swim or fly."
-    rules = {
-        "swim": ("if you can swim or fly", "Can you swim?"),
-        "fly": ("if you can swim or fly", "Can you fly?"),
-    }
-    reader = LogicReader("swim or fly", text, rules)
-    interview = Interview.start(reader, Conversation(RuleText(text), "May I go?"))
-    assert asked(interview.answer(NO)) == "Can you fly?"
-    assert decision(interview.answer(NO).answer(YES)) is Decision.YES
-
-
-def test_it_ends_even_if_the_reader_never_does() -> None:
-    class Endless:
-        def read(self, conversation: Conversation) -> Reply:
-            number = len(conversation.history)
-            return Reply(Decision.INQUIRE, 0.9, f"Is it true of number {number}?")
-
-    interview = Interview.start(Endless(), asking())
-    turns = 0
-    while isinstance(interview.step, Ask):
-        interview = interview.answer(NO)
-        turns += 1
-    assert isinstance(interview.step, CannotTell)
-    assert turns == 3 + 3  # the rules that the form of the text shows, and a few
+    rules = [
+        {"id": id, "span": "you can swim or fly", "question": f"Can you {id}?"}
+        for id in ("swim", "fly")
+    ]
+    asks = [{"question": "May I go?", "yes_when": "swim or fly"}]
+    policy = parse_policy({"title": "Go", "rule_text": text, "rules": rules, "questions": asks})
+    interview = Interview.begin(policy, "May I go?").answer(NO)
+    assert asked(interview) == "Can you fly?"
+    assert decision(interview.answer(YES)) is Decision.YES
 
 
 def test_why_shows_the_clause_and_where_each_answer_leads() -> None:
     why = begun().why()
-    assert why.clause == "if you can swim"
+    assert why.clause == "you can swim"
     assert why.text() == (
-        "The text says: “if you can swim”. If yes, there is more to ask. If no, the answer is no."
+        "The text says: “you can swim”. If yes, there is more to ask. If no, the answer is no."
     )
     assert "it can't be told" in answered(UNKNOWN, NO).why().text()
     with pytest.raises(BadInput, match="no question to explain"):
@@ -374,29 +335,29 @@ def test_why_shows_the_clause_and_where_each_answer_leads() -> None:
 
 
 @pytest.mark.parametrize(
-    ("conversation", "sentence"),
+    ("given", "sentence"),
     [
-        (Conversation(RuleText(" \n"), "May I?"), "the rule text is empty"),
-        (Conversation(RuleText(TEXT), ""), "the question is empty"),
-        (Conversation(RuleText("a\0b"), "May I?"), r"the rule text holds U\+0000 at 1"),
-        (Conversation(RuleText(TEXT), "May\x1b[2J I?"), r"the question holds U\+001B at 3"),
-        (Conversation(RuleText("a" * 5_000_000), "May I?"), "the rule text has 5,000,000 char"),
-        (Conversation(RuleText(TEXT), "row " * 10_000), "the question has 40,000 characters"),
-        (Conversation(RuleText(TEXT), "May I?", "I row. " * 9_999), "the scenario has 69,993"),
-        (Conversation(RuleText(TEXT), "May I?", "", (Turn(SWIM, YES),)), "without a history"),
+        ((" \n", "May I?"), "the rule text is empty"),
+        ((TEXT, ""), "the question is empty"),
+        (("a\0b", "May I?"), r"the rule text holds U\+0000 at 1"),
+        ((TEXT, "May\x1b[2J I?"), r"the question holds U\+001B at 3"),
+        (("a" * 5_000_000, "May I?"), "the rule text has 5,000,000 char"),
+        ((TEXT, "row " * 10_000), "the question has 40,000 characters"),
+        ((TEXT, "May I?", "I row. " * 9_999), "the scenario has 69,993"),
     ],
 )
-def test_what_no_interview_can_begin_with(conversation: Conversation, sentence: str) -> None:
+def test_what_no_interview_can_begin_with(given: tuple[Any, ...], sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence) as error:
-        Interview.start(LogicReader(), conversation)
+        Interview.begin(*given)
     assert "\n" not in str(error.value)
 
 
-def test_texts_in_other_languages_are_read() -> None:
+def test_texts_in_other_languages_are_followed() -> None:
     text = "湖で船をこぐには、泳げること。\n* 自分の船があること"
-    reader = LogicReader("swim", text, {"swim": ("泳げること", "泳げますか？")})
-    interview = Interview.start(reader, Conversation(RuleText(text), "船をこげますか？"))
-    assert decision(interview.answer(YES)) is Decision.YES
+    rules = [{"id": "swim", "span": "泳げること", "question": "泳げますか？"}]
+    asks = [{"question": "船をこげますか？", "yes_when": "swim"}]
+    policy = parse_policy({"title": "船", "rule_text": text, "rules": rules, "questions": asks})
+    assert decision(Interview.begin(policy, "船をこげますか？").answer(YES)) is Decision.YES
 
 
 @pytest.mark.parametrize("turn", [-1, 2, 99])
@@ -405,20 +366,6 @@ def test_a_turn_that_is_not_there(turn: int) -> None:
     with pytest.raises(BadInput, match=f"there is no turn {turn}"):
         interview.change(turn, YES)
     assert asked(interview) == HIRED  # the interview goes on
-
-
-def test_a_reader_that_can_read_no_more_leaves_the_interview_where_it_was() -> None:
-    class Short(LogicReader):
-        def read(self, conversation: Conversation) -> Reply:
-            if len(conversation.history) > 1:
-                raise BadInput("this is too long for the model")
-            return super().read(conversation)
-
-    interview = answered(YES, reader=Short())
-    with pytest.raises(BadInput, match="too long"):
-        followed(interview.answer(NO))
-    assert asked(interview) == BOAT
-    assert decision(interview.change(0, NO)) is Decision.NO
 
 
 def test_moves_that_do_not_fit() -> None:
@@ -430,30 +377,61 @@ def test_moves_that_do_not_fit() -> None:
         begun().back()
 
 
-def test_resuming_goes_on_where_the_events_end_even_with_another_reader() -> None:
+def test_resuming_goes_on_where_the_events_end() -> None:
     interview = answered(YES, NO).back()
-    text = RuleText(TEXT)
-    assert Interview.resume(LogicReader(), text, interview.events).step == interview.step
-    other = Interview.resume(LogicReader("hired and swim"), text, interview.events).answer(YES)
-    assert asked(other) == HIRED
-    assert [fact.answer for fact in other.facts] == [YES, YES]
+    resumed = Interview.resume(RuleText(TEXT), interview.events)
+    assert (resumed, resumed.step) == (interview, interview.step)
+    assert [fact.answer for fact in resumed.answer(YES).facts] == [YES, YES]
+
+
+def test_a_running_interview_keeps_the_policy_it_began_with() -> None:
+    interview = answered(YES, policy=rowing("swim and boat"))
+    resumed = Interview.resume(RuleText(TEXT), interview.events)
+    assert resumed.policy.questions == interview.policy.questions
+    assert resumed.policy.version == interview.policy.version
+    assert decision(resumed.answer(YES)) is Decision.YES
+
+
+def test_what_e3_0_1_kept_goes_on_by_a_draft() -> None:
+    text = "You may row if you:\n* can swim\n* own a boat"
+    started = Started(RuleText(text).version, "May I row?")
+    swim = span_of("can swim", text)
+    told = [started, Answered("Can you swim?", swim, YES)]
+    interview = Interview.resume(RuleText(text), told)
+    assert interview.policy.is_draft
+    assert isinstance(interview.step, Ask)
+    assert interview.step.rule == span_of("own a boat", text)
+    words = [Confirmed("Do you swim?", swim, swim, YES, NO)]
+    assert decision(Interview.resume(RuleText(text), [started, *words])) is Decision.NO
+
+
+def test_what_e3_0_1_asked_beside_the_rules_is_kept_and_not_needed() -> None:
+    text = "You may row if you can swim. Boats are green."
+    events = [
+        Started(RuleText(text).version, "May I row?"),
+        Answered("Is the boat green?", span_of("Boats are green", text), YES),
+        Answered("Is it sunny?", None, YES),
+    ]
+    interview = Interview.resume(RuleText(text), events)
+    assert isinstance(interview.step, Ask)
+    assert interview.unused == (0, 1)
+    assert [rule.state for rule in interview.explain().rules][1:] == [State.NOT_NEEDED] * 2
 
 
 def test_events_that_are_of_no_interview() -> None:
     started = begun().events
     for events in [(), answered(YES).events[1:], (*started, *started), (*started, WentBack(0))]:
         with pytest.raises(BadInput):
-            Interview.resume(LogicReader(), RuleText(TEXT), events)
+            Interview.resume(RuleText(TEXT), events)
 
 
 def test_an_interview_goes_on_only_over_the_text_that_it_began_with() -> None:
     with pytest.raises(BadInput, match="another version of the rule text"):
-        Interview.resume(LogicReader(), RuleText(f"{TEXT} "), answered(YES).events)
+        Interview.resume(RuleText(f"{TEXT} "), answered(YES).events)
 
 
 def test_events_are_objects_in_json_and_back() -> None:
-    reader = LogicReader(phrases=PHRASES)
-    interview = begun(reader, "I swim well.").confirm(NO).change(0, YES).answer(NO).back()
+    interview = begun(scenario="I swim well.").confirm(NO).change(0, YES).answer(NO).back()
     objects = [event_object(event) for event in interview.events]
     assert [each["kind"] for each in objects] == [
         "started",
@@ -467,15 +445,3 @@ def test_events_are_objects_in_json_and_back() -> None:
         event_of({"turn": 1})
     with pytest.raises(BadInput, match=r"an event: changed\.answer: "):
         event_of({**event_object(Changed(0, YES)), "answer": "maybe"})
-
-
-def test_a_rule_that_denies_is_met_by_a_no() -> None:
-    text = "You get a card if you do not owe a fine, and you are no older than 18."
-    rules = {
-        "fine": ("you do not owe a fine", "Do you owe a fine?"),
-        "old": ("you are no older than 18", "Are you 18 or younger?"),
-    }
-    reader = LogicReader("not fine and old", text, rules)
-    interview = Interview.start(reader, Conversation(RuleText(text), "Do I get a card?"))
-    told = interview.answer(NO).answer(YES).explain()
-    assert [rule.state for rule in told.rules] == [State.MET, State.MET]

@@ -8,7 +8,7 @@ seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ from e3.interview.events import Started
 from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
-from e3.policy.diagram import Diagram
+from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import Expression
 from e3.policy.planning import best_question
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
@@ -100,13 +100,27 @@ def _step(
         decision = Decision.YES if rest.value else Decision.NO
         return Concluded(decision, draft_confidence(policy, asked, rests_on(proof)))
     open_rules = [rule for rule in policy.rules if rule.id in rest.matters]
-    to_ask = [rule for rule in open_rules if rule.id not in answers]
+    can_help = _can_help(rest, answers.keys())
+    to_ask = [rule for rule in open_rules if rule.id in can_help]
     if not to_ask:
-        return CannotTell(tuple(Ask(rule.question, rule.span) for rule in open_rules))
+        unknown = (rule for rule in open_rules if rule.id in answers)
+        return CannotTell(tuple(Ask(rule.question, rule.span) for rule in unknown))
     if start.planned:
         best = best_question(asked.yes_when, _known(answers), {rule.id for rule in to_ask})
         to_ask = [rule for rule in to_ask if rule.id == best]
     return Ask(to_ask[0].question, to_ask[0].span)
+
+
+def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
+    """The rules to ask for that can lead to an answer although some of those told are not known."""
+    unknown = rest.matters.intersection(told)
+    if not unknown:
+        return rest.matters
+    try:
+        yes, no = rest.whatever(unknown)
+    except TooTangled:
+        return rest.matters - unknown
+    return yes.matters | no.matters
 
 
 def _unconfirmed(

@@ -7,7 +7,7 @@ have the same diagram. It has a node for each rule where every rule stands in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from e3.policy.logic import And, Expression, Name, Not, Or, occurrences
@@ -86,6 +86,30 @@ class Diagram:
                     done[branch] = left(branch.yes if value else branch.no)
         return Diagram(self.order, left(self.root))
 
+    def whatever(self, rules: Collection[str]) -> tuple[Diagram, Diagram]:
+        """Where the value is yes, and where it is no, whatever these rules are."""
+        values = (self.root, self._turned())
+        yes, no = (Diagram(self.order, self._for_all(root, rules)) for root in values)
+        return yes, no
+
+    def _turned(self) -> Node:
+        return _Nodes().turned(self.root, {})
+
+    def _for_all(self, root: Node, rules: Collection[str]) -> Node:
+        nodes = _Nodes()
+        done: dict[Branch, Node] = {}
+
+        def left(node: Node) -> Node:
+            return node if isinstance(node, bool) else done[node]
+
+        for branch in reversed(list(Diagram(self.order, root).branches())):
+            no, yes = left(branch.no), left(branch.yes)
+            if self.order[branch.place] in rules:
+                done[branch] = nodes.join(no, yes, neutral=True)
+            else:
+                done[branch] = nodes.branch(branch.place, no, yes)
+        return left(root)
+
 
 class _Nodes:
     """Makes nodes, none of them twice."""
@@ -109,7 +133,7 @@ class _Nodes:
             case Name(id=name):
                 return self.branch(places[name], False, True)
             case Not(of=inner):
-                return self._turned(self.of(inner, places), {})
+                return self.turned(self.of(inner, places), {})
             case And(parts=parts):
                 return self._all((self.of(part, places) for part in parts), neutral=True)
             case Or(parts=parts):
@@ -119,10 +143,10 @@ class _Nodes:
         # From the last to the first: so each is joined to what lies below it.
         whole: Node = neutral
         for part in reversed(list(parts)):
-            whole = self._join(part, whole, neutral=neutral)
+            whole = self.join(part, whole, neutral=neutral)
         return whole
 
-    def _join(self, one: Node, other: Node, *, neutral: bool) -> Node:
+    def join(self, one: Node, other: Node, *, neutral: bool) -> Node:
         """And, where yes is neutral; or, where no is."""
         if isinstance(one, bool) or isinstance(other, bool):
             value, rest = (one, other) if isinstance(one, bool) else (other, one)
@@ -137,14 +161,14 @@ class _Nodes:
                 return (node.no, node.yes) if node.place == place else (node, node)
 
             sides = zip(parts(one), parts(other), strict=True)
-            no, yes = (self._join(*side, neutral=neutral) for side in sides)
+            no, yes = (self.join(*side, neutral=neutral) for side in sides)
             self._joined[key] = self.branch(place, no, yes)
         return self._joined[key]
 
-    def _turned(self, node: Node, done: dict[Node, Node]) -> Node:
+    def turned(self, node: Node, done: dict[Node, Node]) -> Node:
         if isinstance(node, bool):
             return not node
         if node not in done:
-            no, yes = self._turned(node.no, done), self._turned(node.yes, done)
+            no, yes = self.turned(node.no, done), self.turned(node.yes, done)
             done[node] = self.branch(node.place, no, yes)
         return done[node]
