@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.interview.fake_readers import TEXT
+from tests.interview.rowing import TEXT
 from tests.patience import PATIENCE
 from tests.serve.server import client, running
 

@@ -34,5 +34,4 @@ def followed(fields: PolicyFields) -> Policy:
 
 def path(place: Sequence[str | int]) -> str:
     """Where something stands, as errors name fields: policy.rules.0.span."""
-    # A name may hold half of a character, which no answer could be written with.
-    return ".".join(map(str, place)).encode("utf-8", "replace").decode()
+    return ".".join(map(str, place))

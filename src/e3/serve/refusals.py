@@ -118,12 +118,11 @@ def _mended(error: E3Error) -> Refusal:
         case KeyReused() | MoveRefused():
             field = "Idempotency-Key" if isinstance(error, KeyReused) else None
             return Refusal(409, sentence(str(error)), field=field)
-        case PolicyRefused(field=field):
-            return Refusal(422, sentence(str(error)), field=field)
         case JournalFailed():
             return Refusal(503, "The interviews can't be reached now: try again.", retry_after=5)
         case _:
-            return Refusal(422, sentence(str(error)))
+            field = error.field if isinstance(error, PolicyRefused) else None
+            return Refusal(422, sentence(str(error)), field=field)
 
 
 def _invalid(errors: Sequence[Any]) -> Refusal:

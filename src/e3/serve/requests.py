@@ -67,8 +67,7 @@ Scenario = Annotated[
     _readable(lambda text: Conversation(RuleText("?"), "?", text)),
 ]
 PolicyGiven = Annotated[
-    Annotated[PolicyText, Tag(TEXT_OR_OBJECT[0])]
-    | Annotated[PolicyFields, Tag(TEXT_OR_OBJECT[1])],
+    Annotated[PolicyText, Tag(TEXT_OR_OBJECT[0])] | Annotated[PolicyFields, Tag(TEXT_OR_OBJECT[1])],
     Discriminator(lambda given: TEXT_OR_OBJECT[isinstance(given, dict | PolicyFields)]),
     Field(description="A policy with its rules and logic, or a text, of which a draft is made."),
 ]

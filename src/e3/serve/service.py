@@ -100,11 +100,11 @@ class Service:
         id = recording.begin(self.journal, interview, model=self.model, request=request)
         return KeptInterview(id, interview)
 
-    def ask_instead(self, id: str, question: int) -> KeptInterview:
+    def ask_instead(self, id: str, question: int | None) -> KeptInterview:
         """A new interview by the same policy with the same story, for another of its questions."""
         before = self.look(id).interview
         asked = before.policy.questions
-        if not 0 <= question < len(asked):
+        if question is None or question >= len(asked):
             raise BadInput("the policy has no such question")
         start = before.opening
         return self.begin(

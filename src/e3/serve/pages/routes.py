@@ -161,7 +161,7 @@ async def change(id: str, place: int, request: Request, serving: Shared) -> Resp
 async def ask_instead(id: str, request: Request, serving: Shared) -> Response:
     """A new interview with another question that the policy answers."""
     place = turn_of(await form_of(request), "question")
-    made = await serving.take(lambda service: service.ask_instead(id, -1 if place is None else place))
+    made = await serving.take(lambda service: service.ask_instead(id, place))
     return _to(made.id)
 
 

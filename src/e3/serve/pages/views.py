@@ -154,12 +154,12 @@ def end_view(explanation: Explanation) -> EndView:
 
 def _groups(rules: Sequence[ExplainedRule]) -> Iterator[RuleGroup]:
     """The rules by how they are known; each has the number that its mark in the text has."""
-    found: dict[str, list[RuleView]] = {heading: [] for heading in _GROUPS}
+    found: dict[str, list[RuleView]] = {name: [] for name in _GROUPS}
     for number, rule in enumerate(rules, start=1):
         found[_group(rule)].append(_rule(number, rule))
-    for heading, views in found.items():
+    for name, views in found.items():
         if views:
-            yield RuleGroup(heading, tuple(views), _GROUPS[heading])
+            yield RuleGroup(name, tuple(views), _GROUPS[name])
 
 
 def _group(rule: ExplainedRule) -> str:
