@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, LogicReader
+from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, StoryReader
 from tests.patience import PATIENCE
 from tests.serve.server import model_of, running
 
@@ -129,9 +129,11 @@ def test_a_whole_interview(browser: Browser, address: str) -> None:
     assert "If yes, the answer is yes." in text_of(browser, "details")
     answer(browser, "yes", "Yes.")
     states = [state.text for state in browser.find_elements(By.CSS_SELECTOR, ".rules .state")]
-    assert states == ["✓ met", "✗ not met", "✓ met"]
-    assert "90% confident" in text_of(browser, ".confidence")
-    assert "You wrote “my own boat” and corrected it to no" in text_of(browser, ".rules")
+    assert states == ["✓ met", "✓ met", "✗ not met"]  # what was asked, then what was told
+    assert "Yes, because" in text_of(browser, ".because")
+    assert "90% sure" in text_of(browser, ".confidence")
+    assert "Nobody has checked this" in text_of(browser, ".unchecked")
+    assert "You wrote “my own boat” and corrected it to no" in text_of(browser, ".now")
     assert find(browser, "[data-print]").is_displayed()
 
 
@@ -237,8 +239,11 @@ def test_an_error_has_the_focus_and_leads_to_its_field(browser: Browser, address
     browser.get(f"{address}/new")
     find(browser, "form .main").click()
     until(browser, lambda: has_focus(browser, ".summary"))
+    find(browser, "#scenario").send_keys("I swim well.")
     find(browser, ".summary a").click()
     until(browser, lambda: has_focus(browser, "#policy"))
+    browser.execute_async_script("setTimeout(arguments[0], 100)")  # had it left the page
+    assert find(browser, "#scenario").get_attribute("value") == "I swim well."
 
 
 def test_the_example_fills_in_the_story(browser: Browser, address: str) -> None:
@@ -273,7 +278,7 @@ def pages(browser: Browser, address: str) -> Iterator[str]:
     yield "fact"
     answer(browser, "yes", "Yes.")
     yield "yes"
-    for path in ("/reading", "/delete"):
+    for path in ("/rules", "/delete"):
         browser.get(at + path)
         yield path
 
@@ -315,7 +320,7 @@ def test_axe_finds_no_violation_on_a_phone(phone: Browser, address: str, axe: st
 
 
 def test_signing_in(
-    tmp_path: Path, axe: str, monkeypatch: pytest.MonkeyPatch, reader: LogicReader
+    tmp_path: Path, axe: str, monkeypatch: pytest.MonkeyPatch, reader: StoryReader
 ) -> None:
     key = "a-key-for-the-tests"
     monkeypatch.setenv(VARIABLE, key)

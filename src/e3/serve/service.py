@@ -19,6 +19,7 @@ from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.systems import ConversationReader
 from e3.serve.settings import MOST_EVENTS
+from e3.text import question_key
 
 
 class MoveRefused(BadInput):
@@ -79,7 +80,8 @@ class Service:
 
     def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
         """A policy made of a text."""
-        policy = self.drafter.draft(rule_text, questions)
+        asked = {question_key(question): question for question in questions}
+        policy = self.drafter.draft(rule_text, list(asked.values()))
         # What can't be followed would be kept, and never opened again.
         found = checked(policy_object(policy))
         for fault in found.faults:
