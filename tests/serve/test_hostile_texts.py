@@ -82,7 +82,7 @@ def explanation_of(text: str) -> Explanation:
 
 
 def shown(text: str) -> str:
-    rules = enumerate(find_rules(text), start=1)
+    rules = enumerate(find_rules(text)[:MOST_RULES], start=1)
     marks = [Mark(rule.span, "met", "met", number) for number, rule in rules]
     groups = paragraphs(RuleText(text), marks)
     view = RulesView("Rowing", True, [NOT_CHECKED], (), (), groups)

@@ -261,7 +261,7 @@ async def _interview(
     def shown(service: Service) -> Response:
         kept = service.look(id)
         view = interview_view(kept)
-        end = end_view(kept.interview.explain()) if view.kind == "ended" else None
+        end = end_view(kept.interview) if view.kind == "ended" else None
         return page(
             "interview.html",
             status=status,

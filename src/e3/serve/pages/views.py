@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from e3.interview.as_text import basis, by_what, heading, said
 from e3.interview.explanation import ExplainedRule, Explanation, Outcome
 from e3.interview.facts import Fact
+from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
 from e3.policy.answers import Answer, State
 from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
@@ -15,10 +16,10 @@ from e3.serve.service import KeptInterview
 from e3.text import Span
 
 _GROUPS = {
+    "Still open": "",
     "What you were asked": "",
     "What you told in your story": "",
-    "Still open": "",
-    "Not needed": "Whatever is said to these, the answer stays the same.",
+    "Not needed": "Whatever is said to these, it changes nothing.",
 }
 _SIGNS = {State.MET: "✓", State.NOT_MET: "✗", State.UNKNOWN: "?", State.NOT_NEEDED: "–"}
 
@@ -51,6 +52,9 @@ class RuleView:
     kind: str
     sign: str
     by: str | None
+    question: str
+    place: int | None
+    """Of what was told of it, to change that."""
 
 
 @dataclass(frozen=True)
@@ -135,8 +139,9 @@ def interview_view(kept: KeptInterview) -> InterviewView:
     )
 
 
-def end_view(explanation: Explanation) -> EndView:
+def end_view(interview: Interview) -> EndView:
     """How an interview ended, and every rule."""
+    explanation = interview.explain()
     confidence = explanation.confidence
     answers = explanation.answers if explanation.outcome is Outcome.NOT_ANSWERED else ()
     return EndView(
@@ -146,29 +151,33 @@ def end_view(explanation: Explanation) -> EndView:
         would_change=explanation.would_change,
         percent=None if confidence is None else round(100 * confidence),
         sure=explanation.sure,
-        groups=tuple(_groups(explanation.rules)),
+        groups=tuple(_groups(explanation.rules, interview.facts)),
         answers=answers,
         basis=basis(explanation),
     )
 
 
-def _groups(rules: Sequence[ExplainedRule]) -> Iterator[RuleGroup]:
+def _groups(rules: Sequence[ExplainedRule], facts: Sequence[Fact]) -> Iterator[RuleGroup]:
     """The rules by how they are known; each has the number that its mark in the text has."""
+    places = {fact.question: place for place, fact in enumerate(facts)}
     found: dict[str, list[RuleView]] = {name: [] for name in _GROUPS}
     for number, rule in enumerate(rules, start=1):
-        found[_group(rule)].append(_rule(number, rule))
+        place = None if rule.answer is None else places.get(rule.question)
+        found[_group(rule)].append(_rule(number, rule, place))
     for name, views in found.items():
         if views:
             yield RuleGroup(name, tuple(views), _GROUPS[name])
 
 
 def _group(rule: ExplainedRule) -> str:
-    asked, told, open_, not_needed = _GROUPS
-    if rule.state is State.NOT_NEEDED:
-        return not_needed
-    if rule.answer is None:
-        return open_
-    return asked if rule.scenario is None else told
+    still_open, asked, told, not_needed = _GROUPS
+    match rule.state:
+        case State.NOT_NEEDED:
+            return not_needed
+        case State.UNKNOWN:
+            return still_open
+        case _:
+            return asked if rule.scenario is None else told
 
 
 def told_view(kept: KeptInterview, place: int) -> ToldView | None:
@@ -230,7 +239,7 @@ def _numbered(facts: Sequence[Fact]) -> enumerate[Fact]:
     return enumerate(facts, start=1)
 
 
-def _rule(number: int, rule: ExplainedRule) -> RuleView:
+def _rule(number: int, rule: ExplainedRule, place: int | None) -> RuleView:
     return RuleView(
         number,
         heading(rule),
@@ -238,6 +247,8 @@ def _rule(number: int, rule: ExplainedRule) -> RuleView:
         kind_of(rule.state),
         _SIGNS[rule.state],
         by_what(rule),
+        rule.question or "",
+        place,
     )
 
 
