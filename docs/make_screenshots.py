@@ -1,7 +1,7 @@
 """Takes docs/figures/web-*.png of `e3 serve`: `python docs/make_screenshots.py [FOLDER]`.
 
-An interview with the model that comes with E3, about a policy of the menu, with the story that is
-the example there. Needs chromium and chromedriver.
+An interview by a policy of the menu, with the story that is the example there and the model that
+comes with E3; and one by a draft of a text. Needs chromium and chromedriver.
 """
 
 from __future__ import annotations
