@@ -232,4 +232,6 @@ def test_too_many_rules_in_one_question() -> None:
     ]
     asked = [{"question": "May I?", "yes_when": " and ".join(f"r{n}" for n in range(13))}]
     changes = {"rule_text": text, "rules": rules, "questions": asked, "stories": []}
-    assert "too large" in refused(POLICY | changes)
+    [policy] = parse_policies([POLICY | changes], source="file")
+    with pytest.raises(BadInput, match="over 13 rules is too large: 12 can be"):
+        list(trees_of(policy))

@@ -136,4 +136,4 @@ def test_a_broken_policy_is_named(tmp_path: Path) -> None:
     source = written(tmp_path / "mine.json", [POLICY, POLICY | {"title": "x", "rules": []}])
     with pytest.raises(BadInput) as caught:
         read_corpus(source)
-    assert str(caught.value).startswith(f"{source}, row 2: rules: ")
+    assert str(caught.value).startswith(f"{source}, row 2: questions[0].yes_when: ")

@@ -76,7 +76,7 @@ class FixedDrafter:
     policy: Policy
     name: str = "fixed"
 
-    def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
+    def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:  # noqa: ARG002
         assert rule_text == self.policy.rule_text
         return self.policy
 

@@ -2,38 +2,34 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.interview.fake_readers import BOAT, SWIM, LogicReader, asking
+from tests.interview.rowing import BOAT, QUESTION, StoryReader, rowing
 
-from e3 import (
-    Answer,
-    Conversation,
-    Decision,
-    Explanation,
-    Interview,
-    Outcome,
-    Reply,
-    Rule,
-    RuleText,
-    Span,
-    State,
-)
+from e3 import Answer, Explanation, Interview, Outcome, Policy, State
 from e3.interview.explanation import schema
 from e3.language.en.wording import clause_line
+from e3.policy.parsing import parse_policy
+from e3.policy.policy import Review
+from e3.policy.writing import policy_object
 from e3.serialise import from_json
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "interview-schema.json"
 YES, NO, UNKNOWN = Answer.YES, Answer.NO, Answer.UNKNOWN
-PHRASES = {"I swim well": ("swim", YES), "no boat of my own": ("boat", NO)}
 SCENARIO = "I swim well, and have no boat of my own."
 
 
-def told(*answers: Answer, scenario: str = "", confirmed: tuple[Answer, ...] = ()) -> Interview:
-    interview = Interview.start(LogicReader(phrases=PHRASES), asking(scenario=scenario))
+def told(
+    *answers: Answer,
+    scenario: str = "",
+    confirmed: tuple[Answer, ...] = (),
+    policy: Policy | None = None,
+) -> Interview:
+    interview = Interview.begin(policy or rowing(), QUESTION, scenario, reader=StoryReader())
     for answer in confirmed:
         interview = interview.confirm(answer)
     for answer in answers:
@@ -68,22 +64,32 @@ def test_a_clause_is_shown_without_what_joins_it_to_others(clause: str, shown: s
 
 
 def test_by_what_a_rule_is_known() -> None:
-    explanation = told(scenario=SCENARIO, confirmed=(YES, YES)).explain()
+    policy = rowing(source={"date": "May 2026", "contact": "the boat house"})
+    explanation = told(scenario=SCENARIO, confirmed=(YES, YES), policy=policy).explain()
     swim, boat, hired = explanation.rules
-    assert (swim.clause, swim.scenario, swim.answer) == ("if you can swim", "I swim well", YES)
-    assert (boat.understood, boat.answer) == (NO, YES)
-    assert (hired.question, hired.answer) == (None, None)
+    assert (swim.id, swim.clause, swim.answer) == ("swim", "you can swim", YES)
+    assert (swim.scenario, boat.understood, boat.answer) == ("I swim well", NO, YES)
+    assert (hired.state, hired.answer) == (State.NOT_NEEDED, None)
     assert explanation.text() == (
         "May I row?\n"
         "\n"
-        "Yes. (confidence 90%)\n"
+        "Yes.\n"
         "\n"
-        "  met         if you can swim\n"
+        "Yes, because “you can swim” is met, and of “you own a boat” and “you have hired one from"
+        " the club” one is: “you own a boat”.\n"
+        "The answer would be no if “you can swim” were not met.\n"
+        "The answer would be no if “you own a boat” were not met and “you have hired one from the"
+        " club” (not known yet) were not met.\n"
+        "\n"
+        "  met         you can swim\n"
         "              You wrote “I swim well” and confirmed yes to “Can you swim?”\n"
         "  met         you own a boat\n"
         "              You wrote “no boat of my own” and corrected it to yes: “Do you own a boat?”"
         "\n"
         "  not needed  you have hired one from the club\n"
+        "\n"
+        f"It rests on “Rowing”, of May 2026, version {policy.version[:12]}.\n"
+        "Whom to ask: the boat house.\n"
     )
     left_out = told(scenario=SCENARIO, confirmed=(UNKNOWN, YES)).explain()
     assert left_out.rules[0].state is State.UNKNOWN
@@ -95,42 +101,48 @@ def test_the_outcomes() -> None:
     assert "not finished" in told(YES).explain().text()
     assert told(NO).explain().outcome is Outcome.NO
     undecided = told(YES, UNKNOWN, NO).explain()
-    assert (undecided.outcome, undecided.confidence) == (Outcome.CANNOT_TELL, None)
+    assert (undecided.outcome, undecided.because) == (Outcome.CANNOT_TELL, None)
     assert "I can't tell: these rules are still open." in undecided.text()
-    assert f"You answered that you don't know to “{BOAT}”" in undecided.text()
-    unanswered = Interview.start(LogicReader(), asking("Do you sell cheese?")).explain()
+    assert f"You don't know: “{BOAT}”" in undecided.text()
+    unanswered = Interview.begin(rowing(), "Do you sell cheese?").explain()
     assert (unanswered.outcome, unanswered.rules) == (Outcome.NOT_ANSWERED, ())
     for said in (unanswered.text(), unanswered.markdown(), unanswered.html()):
         assert "This text does not answer that question." in said
+        assert "It answers: “May I row?”" in said
 
 
-def test_not_sure_below_a_threshold() -> None:
-    interview = Interview.start(LogicReader(confidence=0.45), asking()).answer(NO)
-    assert "Not sure: probably no. (confidence 45%)" in interview.explain().text()
-    assert interview.explain(sure=0.4).text().splitlines()[2] == "No. (confidence 45%)"
-    assert (interview.explain().sure, interview.explain(sure=0.4).sure) == (False, True)
+def formats(explanation: Explanation) -> list[str]:
+    return [explanation.text(), explanation.markdown(), explanation.html()]
 
 
-def test_a_reader_that_keeps_to_itself_what_it_read_in_a_scenario() -> None:
-    class Silent:
-        def read(self, conversation: Conversation) -> Reply:  # noqa: ARG002
-            return Reply(Decision.YES, 0.9, rules=(Rule(Span(0, 8)),))
+def test_an_unreviewed_draft_says_so_and_a_reviewed_one_who_reviewed_it() -> None:
+    draft = rowing(drafted_by="form")
+    followed = told(NO, policy=draft).explain()
+    assert all("Nobody has checked this" in said for said in formats(followed))
+    by_ann = replace(draft, review=Review("Ann", "2026-11-17", draft.version))
+    checked = told(NO, policy=by_ann).explain()
+    assert all("Nobody has checked this" not in said for said in formats(checked))
+    assert all("checked by Ann on 2026" in said.replace("\\", "") for said in formats(checked))
+    # What was changed since is a draft again.
+    changed = replace(by_ann, title="Rowing anew")
+    assert told(NO, policy=changed).explain().basis.is_draft
 
-    told = Interview.start(Silent(), asking(scenario="I swim."))
-    assert states(told) == [State.UNKNOWN]
-    assert states(Interview.start(Silent(), asking())) == [State.NOT_NEEDED]
 
+def test_a_draft_is_as_sure_as_the_rules_that_the_answer_rests_on() -> None:
+    def unsure(of_swim: float) -> Policy:
+        sure = {"rule": 1.0, "question": 1.0, "polarity": 1.0}
+        policy = policy_object(rowing(drafted_by="form"))
+        for rule in policy["rules"]:
+            rule["confidence"] = {**sure, "rule": of_swim if rule["id"] == "swim" else 0.9}
+        policy["questions"][0]["confidence"] = {"answered": 1.0, "logic": 0.8}
+        return parse_policy(policy)
 
-def test_rules_without_a_place_in_the_text_come_last() -> None:
-    class Spanless:
-        def read(self, conversation: Conversation) -> Reply:
-            if conversation.history:
-                return Reply(Decision.YES, 0.9, rules=(Rule(Span(0, 8)),))
-            return Reply(Decision.INQUIRE, 0.9, SWIM)
-
-    rules = Interview.start(Spanless(), asking()).answer(YES).explain().rules
-    assert [rule.clause for rule in rules] == ["# Rowing", None]
-    assert SWIM in Interview.start(Spanless(), asking()).answer(YES).explain().html()
+    no = told(NO, policy=unsure(0.5)).explain()
+    assert (no.confidence, no.sure) == (pytest.approx(0.4), False)
+    assert "Not sure: probably no. (confidence in the draft: 40%)" in no.text()
+    yes = told(YES, YES, policy=unsure(1.0)).explain()
+    assert (yes.confidence, yes.sure) == (pytest.approx(0.72), True)
+    assert told(NO).explain().confidence is None
 
 
 def test_json_is_the_whole_explanation_and_its_schema_is_published() -> None:
@@ -153,18 +165,23 @@ def undescribed(found: Any) -> Any:
 EVIL = "<script>alert(1)</script>&amp; \u202eevil\u2066 \x85 `*_[x](javascript:y)_*` # no\r\n- b"
 
 
-class EvilReader:
-    def read(self, conversation: Conversation) -> Reply:
-        rules = (Rule(Span(0, len(EVIL))), Rule(Span(3, 12)), Rule(Span(30, len(EVIL) + 4)))
-        if conversation.history:
-            return Reply(Decision.YES, 1.0, rules=rules)
-        return Reply(Decision.INQUIRE, 1.0, EVIL, rules, 0)
-
-
 @pytest.fixture
 def evil() -> Explanation:
-    conversation = Conversation(RuleText(EVIL + " end"), EVIL, EVIL)
-    return Interview.start(EvilReader(), conversation).answer(YES).explain()
+    rules = [
+        {"id": f"r{start}", "span": (EVIL + " end")[start:end], "question": f"{EVIL}{start}"}
+        for start, end in [(0, len(EVIL)), (3, 12), (30, len(EVIL) + 4)]
+    ]
+    policy = {
+        "title": EVIL,
+        "source": {"date": EVIL, "address": EVIL, "contact": EVIL},
+        "rule_text": f"{EVIL} end",
+        "rules": rules,
+        "questions": [{"question": EVIL, "yes_when": "r0 and (r3 or r30)"}],
+        "drafted_by": EVIL,
+    }
+    reader = StoryReader({})
+    interview = Interview.begin(parse_policy(policy), EVIL, EVIL, reader=reader)
+    return interview.answer(YES).answer(NO).answer(YES).explain()
 
 
 class Tags(HTMLParser):
@@ -214,7 +231,7 @@ def test_no_text_acts_in_a_terminal_or_in_markdown(evil: Explanation) -> None:
     assert "<script" not in evil.markdown().replace("\\<", "")
     assert not re.search(r"(?<!\\)[`\[]", evil.markdown())
     headings = [line for line in evil.markdown().splitlines() if line.startswith("#")]
-    assert headings[1:] == ["## What was told", "## The rule text"]
+    assert headings[1:] == ["## What was told", "## What this rests on", "## The rule text"]
 
 
 def test_json_keeps_every_character(evil: Explanation) -> None:

@@ -81,7 +81,7 @@ def test_a_question_that_the_policy_does_not_answer() -> None:
     assert interview.explain().answers == (QUESTION,)
 
 
-@pytest.mark.parametrize("question", [QUESTION, "may i row", "May I row on this lake?", "Row?"])
+@pytest.mark.parametrize("question", [QUESTION, "may i row", "Am I allowed to row?", "Row?"])
 def test_a_question_in_other_words_is_the_policys(question: str) -> None:
     assert asked(Interview.begin(rowing(), question)) == SWIM
 

@@ -51,7 +51,7 @@ operations = st.lists(
 
 
 def lettered(logic: Expression) -> Policy | None:
-    """A policy with this logic over the rules a to e; None where a rule would make no difference."""
+    """A policy with this logic over a to e; None where one of them would make no difference."""
     text = "You may go if " + ", ".join(f"condition {name} holds" for name in "abcde") + "."
     rules = [
         {

@@ -11,6 +11,7 @@ from e3.corpus.augmentation import Augmentation, augment
 from e3.corpus.corpus import Corpus
 from e3.corpus.scenarios import Scenarios
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node
+from e3.errors import BadInput
 from e3.files import parse_json
 from e3.policy.answers import Answer
 from e3.policy.diagram import Diagram
@@ -19,6 +20,9 @@ from e3.policy.policy import Policy
 from e3.text import question_key
 
 PARTS = ("train", "evaluation")
+
+MOST_TREE_RULES = 12
+"""Of one question of a policy in a corpus: a tree may double with each."""
 
 POLICY_ROWS = Augmentation(
     sources=("tree", "story", "statement", "unrelated scenario", "irrelevant")
@@ -60,11 +64,15 @@ def without_rows(name: str, policies: Sequence[Policy]) -> Corpus:
 def trees_of(policy: Policy) -> Iterator[DialogueTree]:
     """A dialogue tree for each question, asking only what still matters."""
     for number, question in enumerate(policy.questions, start=1):
+        diagram = Diagram.of(question.yes_when)
+        if len(diagram.order) > MOST_TREE_RULES:
+            why = f"a dialogue tree over {len(diagram.order)} rules is too large:"
+            raise BadInput(f"{why} {MOST_TREE_RULES} can be", source=policy.title)
         yield DialogueTree(
             tree_id=f"{policy.slug}/{number}",
             rule_text=policy.rule_text,
             question=question.question,
-            root=_node(policy, Diagram.of(question.yes_when)),
+            root=_node(policy, diagram),
         )
 
 

@@ -6,8 +6,12 @@ from e3.language.en.likeness import likeness, same_question
 from e3.policy.policy import Policy
 from e3.text import question_key
 
-LIKE = 0.5
-"""How like a person's words must be to a question of the policy to be taken for it."""
+LIKE = 0.6
+"""How like a person's words must be to a question of the policy to be taken for it.
+
+Of 1,680 questions near the topic that our training policies do not answer, 20 are as like as that
+to one that they do; from 0.5 on it would be 81.
+"""
 
 
 def question_asked(policy: Policy, question: str) -> int | None:
