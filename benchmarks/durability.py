@@ -175,9 +175,7 @@ def question_for(caller: Caller, number: int) -> dict[str, Any]:
     """An interview that has just asked its first question."""
     for place in count():
         (person,) = people(1, seed=number * 1_000 + place)
-        asked = person.conversation
-        start = {"policy": asked.rule_text.text, "question": asked.question}
-        begun = caller.post("/v1/interviews", start)
+        begun = caller.post("/v1/interviews", {**person.start, "scenario": ""})
         if begun["step"]["kind"] == "ask":
             return begun
     raise AssertionError("there is always another")
@@ -252,13 +250,11 @@ def deletion(server: Server, folder: Path, number: int) -> Tally:
     with Client(server.address) as client:
         for person in people(number, seed=3):
             secret, rule = uuid4().hex, uuid4().hex
-            asked = person.conversation
-            told = replace(
-                asked,
-                rule_text=RuleText(f"{asked.rule_text.text}\n\nThe word is {rule}."),
-                scenario=f"{asked.scenario} My word is {secret}.",
+            text = RuleText(f"{person.policy.rule_text.text}\n\nThe word is {rule}.")
+            policy = replace(person.policy, rule_text=text)
+            met = replace(
+                person, policy=policy, scenario=f"{person.scenario} My word is {secret}."
             )
-            met = replace(person, conversation=told)
             met.interviewed(Caller(server.port))
             words += [secret, rule, met.last["id"]]
         there = found(words, folder)

@@ -13,10 +13,11 @@ from uuid import uuid4
 
 from e3.corpus.policies import our_policies
 from e3.interview.interview import Interview
+from e3.interview.kept_policy import policy_to_keep
 from e3.interview.steps import Ask, Confirm
 from e3.policy.answers import Answer
-from e3.reading.conversation import Conversation, Reply
-from e3.reading.reader import Reader
+from e3.policy.policy import Policy
+from e3.reading.systems import ConversationReader
 from e3.serve.client import Client
 from e3.serve.responses import InterviewState
 
@@ -60,79 +61,76 @@ class Caller:
         raise RuntimeError("the server does not come back")
 
 
-@dataclass
-class Timed:
-    """A reader, and the seconds of each of its readings."""
-
-    reader: Reader
-    seconds: list[float] = field(default_factory=list)
-
-    def read(self, conversation: Conversation) -> Reply:
-        began = time.perf_counter()
-        reply = self.reader.read(conversation)
-        self.seconds.append(time.perf_counter() - began)
-        return reply
+TOLD, SILENT, ANSWER = "begun with a story", "begun without", "an answer"
+"""What takes time: a story is read by a network, and all else is logic."""
 
 
 @dataclass
 class Person:
     """Somebody who is interviewed, and what the server acknowledged."""
 
-    conversation: Conversation
+    policy: Policy
+    question: str
+    scenario: str
     seed: str
-    seconds: list[float] = field(default_factory=list)
+    seconds: list[tuple[str, float]] = field(default_factory=list)
     last: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def start(self) -> dict[str, object]:
+        """What begins the interview: a published policy, the question, the story."""
+        policy = {**policy_to_keep(self.policy), "rule_text": self.policy.rule_text.text}
+        return {"policy": policy, "question": self.question, "scenario": self.scenario}
 
     def interviewed(self, caller: Caller) -> None:
         """Goes through a whole interview."""
-        asked, chance = self.conversation, random.Random(self.seed)
-        start = {"policy": asked.rule_text.text, "question": asked.question}
-        self._say(caller, "", {**start, "scenario": asked.scenario})
+        chance = random.Random(self.seed)
+        self._say(caller, "", self.start, TOLD if self.scenario else SILENT)
         while (kind := self.last["step"]["kind"]) in ("ask", "confirm"):
             at, said = f"/{self.last['id']}", chance.choice(_ANSWERS)
             turn = {"turn": self.last["turn"]}
             if kind == "ask":
-                self._say(caller, f"{at}/answers", {"answer": said, **turn})
+                self._say(caller, f"{at}/answers", {"answer": said, **turn}, ANSWER)
             else:
-                self._say(caller, f"{at}/confirmations", {"answers": [said], **turn})
+                self._say(caller, f"{at}/confirmations", {"answers": [said], **turn}, ANSWER)
 
-    def alone_with(self, reader: Timed) -> Interview:
+    def alone_with(self, reader: ConversationReader) -> Interview:
         """The same interview without a server."""
-        told, chance = self.conversation, random.Random(self.seed)
-        interview = Interview.begin(told.rule_text, told.question, told.scenario, reader=reader)
+        chance = random.Random(self.seed)
+        interview = Interview.begin(self.policy, self.question, self.scenario, reader=reader)
         while isinstance(interview.step, Ask | Confirm):
             said = Answer(chance.choice(_ANSWERS))
             asked = isinstance(interview.step, Ask)
             interview = interview.answer(said) if asked else interview.confirm(said)
         return interview
 
-    def _say(self, caller: Caller, path: str, body: Mapping[str, object]) -> None:
+    def _say(self, caller: Caller, path: str, body: Mapping[str, object], kind: str) -> None:
         began = time.perf_counter()
         self.last = caller.post(f"/v1/interviews{path}", body)
-        self.seconds.append(time.perf_counter() - began)
+        self.seconds.append((kind, time.perf_counter() - began))
 
     def is_kept(self, client: Client) -> bool:
         """Whether the server has all that it acknowledged, and nothing of anybody else."""
         kept = client.export(self.last["id"])
         first = kept["events"][0]["event"]
         return (
-            kept["policy"]["text"] == self.conversation.rule_text.text
-            and first["question"] == self.conversation.question
-            and first["scenario"] == self.conversation.scenario
+            kept["policy"]["text"] == self.policy.rule_text.text
+            and first["question"] == self.question
+            and first["scenario"] == self.scenario
             and len(kept["events"]) == self.last["turn"]
             and client.look(self.last["id"]) == InterviewState.model_validate(self.last)
         )
 
 
 def people(number: int, seed: int) -> list[Person]:
-    """So many, each with a policy, a question and a story of their own."""
+    """So many, each with a policy and a question; half of them with a story of their own."""
     chance = random.Random(seed)
     made = []
     for place, policy in enumerate(chance.choices(our_policies(), k=number)):
         question = chance.choice(policy.questions).question
-        story = chance.choice(policy.stories).text if policy.stories else ""
+        story = chance.choice(policy.stories).text if policy.stories else "I am here."
         # Something nobody else says, so that no reading is known from before.
-        scenario = f"{story} My number is {seed}-{place}.".strip()
-        conversation = Conversation(policy.rule_text, question, scenario)
-        made.append(Person(conversation, f"{seed}-{place}"))
+        told = f"{story} My number is {seed}-{place}."
+        scenario = told if chance.random() < 0.5 else ""
+        made.append(Person(policy, question, scenario, f"{seed}-{place}"))
     return made

@@ -1,11 +1,11 @@
-"""How much memory a server holds after thousands of requests, and after as many refusals.
+"""How much memory a server holds after thousands of requests, and after the longest texts.
 
     python benchmarks/memory.py
-    python benchmarks/memory.py --mixed 0 --refused 100
+    python benchmarks/memory.py --mixed 0 --longest 100
 
 Mixed requests are what people and programs send: interviews from beginning to end, looks, pages,
-explanations, deletions and mistakes, each with a text of its own. What is refused are the longest
-texts that may be sent, each another one: they are too long for the model. Prints the resident
+explanations, drafts, deletions and mistakes. What comes after them are the longest texts that may
+be sent, each another one, which are read, or drafted as far as a draft goes. Prints the resident
 memory of the server, and ends with 1 where it passes `--most`. For Linux.
 """
 
@@ -38,9 +38,9 @@ def visits(http: httpx.Client) -> Iterator[httpx.Response]:
 
 def visit(http: httpx.Client, person: Person, chance: random.Random) -> Iterator[httpx.Response]:
     """The answers to all that one person sends."""
-    asked = person.conversation
-    start = {"policy": asked.rule_text.text, "question": asked.question}
-    yield (answer := http.post("/v1/interviews", json={**start, "scenario": asked.scenario}))
+    text = {"policy": person.policy.rule_text.text, "question": person.question}
+    yield http.post("/v1/drafts", json={"policy": text["policy"], "questions": [person.question]})
+    yield (answer := http.post("/v1/interviews", json=person.start))
     state = answer.json()
     at = f"/v1/interviews/{state['id']}"
     while (kind := state["step"]["kind"]) in ("ask", "confirm"):
@@ -54,20 +54,21 @@ def visit(http: httpx.Client, person: Person, chance: random.Random) -> Iterator
         yield (answer := http.post(f"{at}/{what}", json=body))
         state = answer.json()
     yield http.get(f"{at}/explanation")
-    yield http.get(f"/interviews/{state['id']}/reading")
-    yield http.post("/v1/read", json=start)
+    yield http.get(f"/interviews/{state['id']}/rules")
+    yield http.post("/v1/read", json=text)
     yield http.post("/v1/read", content=b"{")
     yield http.get(f"/v1/interviews/{'0' * 32}")
     if chance.random() < 0.5:
         yield http.delete(at)
 
 
-def refusals(http: httpx.Client) -> Iterator[httpx.Response]:
-    """The answers to texts that are too long to be read, without end."""
+def longest(http: httpx.Client) -> Iterator[httpx.Response]:
+    """The answers to the longest texts that may be sent, without end."""
     for number in count():
         bullet = f"* a{number}\n"  # as many rules as there can be
         policy = bullet * (MOST_POLICY // len(bullet))
-        yield http.post("/v1/interviews", json={"policy": policy, "question": "May I row?"})
+        for path in ("/v1/interviews", "/v1/read"):
+            yield http.post(path, json={"policy": policy, "question": "May I row?"})
 
 
 def measure(server: Server, answers: Iterator[httpx.Response], number: int, most: float) -> bool:
@@ -85,11 +86,11 @@ def measure(server: Server, answers: Iterator[httpx.Response], number: int, most
 
 
 def main() -> None:
-    """Sends mixed requests, then those that are refused."""
+    """Sends mixed requests, then the longest texts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", help="the model that comes with E3 if none is given")
     parser.add_argument("--mixed", type=int, default=5_000)
-    parser.add_argument("--refused", type=int, default=1_000)
+    parser.add_argument("--longest", type=int, default=1_000)
     parser.add_argument("--most", type=float, default=2.0, help="gigabytes; it is stopped there")
     options = parser.parse_args()
     with (
@@ -102,8 +103,8 @@ def main() -> None:
         print(f"At the start      {server.resident() / 2**20:8,.0f} MB")
         print(f"{options.mixed:,} mixed requests")
         well = measure(server, visits(http), options.mixed, options.most)
-        print(f"{options.refused:,} refused")
-        well &= measure(server, refusals(http), options.refused, options.most)
+        print(f"{options.longest:,} of the longest texts")
+        well &= measure(server, longest(http), options.longest, options.most)
     sys.exit(not well)
 
 

@@ -1,31 +1,26 @@
-"""200 interviews at once with a server in another process, beside the reader on its own.
+"""200 interviews at once with a server in another process, beside the same ones without a server.
 
     python benchmarks/serve.py
 
-Everybody here has their own question to their own policy and answers it in their own way, so
-that nothing can be read once for several. The reader alone leads the same interviews, one after
-the other in this process. Both take turns, so that what else the machine does hits both alike.
-What each person was acknowledged is compared at the end with what the server has kept, and with
-how the interview ends without a server. At last the server is killed and restarted midway.
+Everybody here has a policy, a question and their own way to answer it; half of them tell a story,
+each another one, so that nothing can be read once for several. Both take turns, so that what else
+the machine does hits both alike. What each person was acknowledged is compared at the end with
+what the server has kept, and with how the interview ends without a server. At last the server is
+killed and restarted midway.
 """
 
 from __future__ import annotations
 
 import argparse
-import operator
-import re
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import reduce
 from pathlib import Path
 from statistics import quantiles
-from urllib.request import urlopen
 
-from interviewed import Caller, Person, Timed, people
+from interviewed import ANSWER, SILENT, TOLD, Caller, Person, people
 from served import Server, served
 
 from e3.reading.reader import Reader
@@ -41,62 +36,16 @@ def interview_all(everybody: Sequence[Person], port: int) -> float:
         return time.perf_counter() - began
 
 
-@dataclass(frozen=True)
-class Speed:
-    """What was done, and how long it took."""
-
-    turns: int
-    readings: float
-    seconds: float
-    reading_seconds: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.turns / self.seconds:.1f} turns a second,"
-            f" {self.readings / self.reading_seconds:.1f} readings a second"
-        )
-
-    def __add__(self, other: Speed) -> Speed:
-        return Speed(
-            self.turns + other.turns,
-            self.readings + other.readings,
-            self.seconds + other.seconds,
-            self.reading_seconds + other.reading_seconds,
-        )
-
-
-def alone(reader: Reader, everybody: Sequence[Person]) -> tuple[Speed, list[str]]:
-    """One interview after the other without a server: how fast, and how they end."""
-    timed = Timed(reader)
+def alone(reader: Reader, everybody: Sequence[Person]) -> tuple[float, list[str]]:
+    """One interview after the other without a server: how long it took, and how they end."""
     began = time.perf_counter()
-    ended = [person.alone_with(timed) for person in everybody]
+    ended = [person.alone_with(reader) for person in everybody]
     seconds = time.perf_counter() - began
-    turns = sum(len(interview.events) for interview in ended)
-    outcomes = [interview.explain().outcome.value for interview in ended]
-    return Speed(turns, len(timed.seconds), seconds, sum(timed.seconds)), outcomes
-
-
-def at_once(server: Server, everybody: Sequence[Person]) -> Speed:
-    """All interviews at once."""
-    before = readings(server)
-    seconds = interview_all(everybody, server.port)
-    read, batches = (now - then for now, then in zip(readings(server), before, strict=True))
-    print(f"  read at once            {read / batches:.1f}")
-    turns = sum(len(person.seconds) for person in everybody)
-    return Speed(turns, read, seconds, seconds)
-
-
-def readings(server: Server) -> tuple[float, float]:
-    """How many conversations the server's model has read, and in how many batches."""
-    with urlopen(f"{server.address}/metrics") as answer:
-        figures = answer.read().decode()
-    found = dict(re.findall(r"^e3_batch_size_(sum|count) (\S+)$", figures, re.MULTILINE))
-    return float(found["sum"]), float(found["count"])
+    return seconds, [interview.explain().outcome.value for interview in ended]
 
 
 def report(everybody: Sequence[Person], outcomes: Sequence[str], server: Server) -> None:
     """Prints how it went."""
-    percentiles = quantiles((turn for person in everybody for turn in person.seconds), n=100)
     with Client(server.address) as client:
         kept = sum(person.is_kept(client) for person in everybody)
     ids = {person.last["id"] for person in everybody}
@@ -104,28 +53,27 @@ def report(everybody: Sequence[Person], outcomes: Sequence[str], server: Server)
     print(f"  interviews to the end   {len(ids):,} of {len(everybody):,}")
     print(f"  kept as acknowledged    {kept:,}")
     print(f"  ended as without server {same:,}")
-    p50, p95, p99 = (percentiles[place - 1] * 1000 for place in (50, 95, 99))
-    print(f"  a turn                  p50 {p50:.0f} ms, p95 {p95:.0f} ms, p99 {p99:.0f} ms")
+    for kind in (TOLD, SILENT, ANSWER):
+        seconds = list(taken(everybody, kind))
+        p50, p95, p99 = (quantiles(seconds, n=100)[place - 1] * 1000 for place in (50, 95, 99))
+        figures = f"p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms"
+        print(f"  {kind:<23} {figures} ({len(seconds):,})")
 
 
-def compare(reader: Reader, server: Server, interviews: int, rounds: int) -> None:
-    """The reader alone and the server at load, in turns."""
-    singly, together = [], []
-    for number in range(rounds):
-        everybody = people(interviews, seed=10 + number)
-        speed, outcomes = alone(reader, everybody)
-        print(f"The reader alone: {speed}")
-        singly.append(speed)
-        print(f"{interviews} interviews at once")
-        together.append(at_once(server, everybody))
-        report(everybody, outcomes, server)
-        print(f"  throughput              {together[-1]}")
-    one, many = (reduce(operator.add, speeds) for speeds in (singly, together))
-    print(f"All rounds: alone {one}; at once {many}")
+def taken(everybody: Sequence[Person], *kinds: str) -> Iterator[float]:
+    """The seconds of all turns of these kinds."""
+    return (
+        seconds for person in everybody for kind, seconds in person.seconds if kind in kinds
+    )
+
+
+def turns(everybody: Sequence[Person]) -> int:
+    """How many turns all of them took."""
+    return sum(len(person.seconds) for person in everybody)
 
 
 def main() -> None:
-    """Measures the server beside the reader, then kills it midway."""
+    """Measures the server beside the interviews alone, then kills it midway."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", help="the model that comes with E3 if none is given")
     parser.add_argument("--interviews", type=int, default=200)
@@ -133,7 +81,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
     reader = Reader.load(options.model)
-    reader.read(people(1, seed=0)[0].conversation)
+    alone(reader, people(10, seed=0))
     with (
         tempfile.TemporaryDirectory() as folder,
         served(
@@ -146,14 +94,20 @@ def main() -> None:
         print("The server, one interview after the other")
         everybody = people(options.interviews, seed=1)
         seconds = sum(interview_all([person], server.port) for person in everybody)
-        turns = sum(len(person.seconds) for person in everybody)
         report(everybody, alone(reader, everybody)[1], server)
-        print(f"  throughput              {turns / seconds:.1f} turns a second")
-        compare(reader, server, options.interviews, options.rounds)
+        print(f"  throughput              {turns(everybody) / seconds:.1f} turns a second")
+        for number in range(options.rounds):
+            everybody = people(options.interviews, seed=10 + number)
+            singly, outcomes = alone(reader, everybody)
+            together = interview_all(everybody, server.port)
+            took = turns(everybody)
+            print(f"Without a server, one after the other: {took / singly:.1f} turns a second")
+            print(f"{options.interviews} interviews at once: {took / together:.1f} turns a second")
+            report(everybody, outcomes, server)
         print("The same, with the server killed and restarted midway")
         everybody = people(options.interviews, seed=2)
-        speed, outcomes = alone(reader, everybody)
-        midway = threading.Timer(speed.seconds / 3, server.kill_and_restart)
+        seconds, outcomes = alone(reader, everybody)
+        midway = threading.Timer(seconds / 3, server.kill_and_restart)
         midway.start()
         interview_all(everybody, server.port)
         midway.join()

@@ -1,7 +1,7 @@
 """Takes docs/figures/web-*.png of `e3 serve`: `python docs/make_screenshots.py [FOLDER]`.
 
-An interview with the model that comes with E3, about a policy of the menu, with the story that is
-the example there. Needs chromium and chromedriver.
+An interview by a policy of the menu, with the story that is the example there and the model that
+comes with E3. Needs chromium and chromedriver.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-POLICY = "shared-family-leave"
+POLICY = "ashdown-winter-flu-jab"
 WIDE, PHONE = 1280, 360
 _HEIGHT = 720
 
@@ -97,13 +97,13 @@ def pictures(browser: Browser, address: str) -> Iterator[tuple[str, Image.Image]
     browser.find_element(By.CSS_SELECTOR, "[data-fill]").click()
     then(browser, "form .main", "What I understood")
     yield "confirm", whole(browser)
-    then(browser, "form .main", "contract")
-    then(browser, "button[value=yes]", "notice")
+    then(browser, "form .main", "65")
+    then(browser, "button[value=no]", "look after")
     browser.find_element(By.CSS_SELECTOR, "summary").click()
     yield "question", whole(browser)
     interview = browser.current_url
-    browser.get(f"{interview}/reading")
-    yield "reading", whole(browser)
+    browser.get(f"{interview}/rules")
+    yield "rules", whole(browser)
     browser.get(interview)
     then(browser, "button[value=no]", "No")
     yield "result", whole(browser)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.interview.fake_readers import LogicReader
+from tests.interview.rowing import StoryReader
 from tests.serve.server import client, model_of, running
 
 from e3 import Answer
@@ -15,16 +15,19 @@ from e3.serve import logs
 from e3.serve.app import create_app
 from e3.serve.settings import Limits, Settings
 
-PHRASES = {"I swim well": ("swim", Answer.YES), "my own boat": ("boat", Answer.YES)}
+PHRASES = {
+    "I swim well": ("you can swim", Answer.YES),
+    "my own boat": ("you own a boat", Answer.YES),
+}
 
 
 @pytest.fixture(scope="module")
-def reader() -> LogicReader:
-    return LogicReader(phrases=PHRASES)
+def reader() -> StoryReader:
+    return StoryReader(PHRASES)
 
 
 @pytest.fixture(scope="module")
-def address(reader: LogicReader, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(reader: StoryReader, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that knows the rules of rowing."""
     database = tmp_path_factory.mktemp("serve") / "interviews.db"
     settings = Settings(database=str(database), limits=Limits(rate=0))

@@ -9,8 +9,11 @@ from threading import Thread
 import httpx
 import uvicorn
 from fastapi import FastAPI
+from tests.interview.rowing import StoryReader
 from tests.patience import PATIENCE
+from tests.serve.policies import RowingDrafter
 
+from e3.drafting.drafter import Drafter
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.reader import Reader
 from e3.reading.systems import ConversationReader
@@ -28,10 +31,10 @@ class OneByOne:
         return [self._reader.read(conversation) for conversation in conversations]
 
 
-def model_of(fake: ConversationReader) -> Model:
-    """A model that reads as a fake reader does."""
-    reader = Reader(OneByOne(fake))
-    return Model(reader, about(reader, None))
+def model_of(fake: ConversationReader | None = None, drafter: Drafter | None = None) -> Model:
+    """A model that reads as a fake reader does, and drafts rowing, or as it is told."""
+    reader = Reader(OneByOne(fake or StoryReader()))
+    return Model(reader, about(reader, None), drafter or RowingDrafter())
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.interview.fake_readers import BOAT, HIRED, SWIM, TEXT, LogicReader
+from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, StoryReader
 from tests.patience import PATIENCE
 from tests.serve.server import model_of, running
 
@@ -129,9 +129,11 @@ def test_a_whole_interview(browser: Browser, address: str) -> None:
     assert "If yes, the answer is yes." in text_of(browser, "details")
     answer(browser, "yes", "Yes.")
     states = [state.text for state in browser.find_elements(By.CSS_SELECTOR, ".rules .state")]
-    assert states == ["✓ met", "✗ not met", "✓ met"]
-    assert "90% confident" in text_of(browser, ".confidence")
-    assert "You wrote “my own boat” and corrected it to no" in text_of(browser, ".rules")
+    assert states == ["✓ met", "✓ met", "✗ not met"]  # what was asked, then what was told
+    assert "Yes, because" in text_of(browser, ".because")
+    assert "90% sure" in text_of(browser, ".confidence")
+    assert "Nobody has checked this" in text_of(browser, ".unchecked")
+    assert "You wrote “my own boat” and corrected it to no" in text_of(browser, ".now")
     assert find(browser, "[data-print]").is_displayed()
 
 
@@ -141,10 +143,10 @@ def test_change_of_an_answer_and_back(browser: Browser, address: str) -> None:
     answer(browser, "yes", BOAT)
     answer(browser, "no", HIRED)
     answer(browser, "yes", "Yes.")
-    find(browser, ".told a").click()
+    find(browser, ".rules a").click()
     until_heading(browser, SWIM)
     answer(browser, "no", "No.")
-    assert "not needed now" in text_of(browser, ".told")
+    assert "not needed" in text_of(browser, ".now")
     find(browser, "button.link").click()
     until_heading(browser, SWIM)
     assert "You answered no before." in text_of(browser, ".step")
@@ -196,9 +198,9 @@ def test_keyboard_only(browser: Browser, address: str) -> None:
         ).perform()
     press(Keys.SPACE)
     until_heading(browser, "Yes.")
-    tab_to(".told a")
+    tab_to(".rules a")
     press(Keys.ENTER)
-    until_heading(browser, SWIM)
+    until_heading(browser, HIRED)
 
 
 def test_without_a_script(plain: Browser, address: str) -> None:
@@ -212,7 +214,7 @@ def test_without_a_script(plain: Browser, address: str) -> None:
     answer(plain, "no", HIRED)
     answer(plain, "no", "No.")
     assert not find(plain, "[data-print]").is_displayed()
-    find(plain, ".told div:last-child a").click()
+    find(plain, "a[href$='/facts/2']").click()
     until_heading(plain, HIRED)
     answer(plain, "yes", "Yes.")
     find(plain, ".foot li:last-child a").click()
@@ -237,8 +239,10 @@ def test_an_error_has_the_focus_and_leads_to_its_field(browser: Browser, address
     browser.get(f"{address}/new")
     find(browser, "form .main").click()
     until(browser, lambda: has_focus(browser, ".summary"))
+    find(browser, "#scenario").send_keys("I swim well.")
     find(browser, ".summary a").click()
     until(browser, lambda: has_focus(browser, "#policy"))
+    assert find(browser, "#scenario").get_attribute("value") == "I swim well."
 
 
 def test_the_example_fills_in_the_story(browser: Browser, address: str) -> None:
@@ -273,7 +277,7 @@ def pages(browser: Browser, address: str) -> Iterator[str]:
     yield "fact"
     answer(browser, "yes", "Yes.")
     yield "yes"
-    for path in ("/reading", "/delete"):
+    for path in ("/rules", "/delete"):
         browser.get(at + path)
         yield path
 
@@ -315,7 +319,7 @@ def test_axe_finds_no_violation_on_a_phone(phone: Browser, address: str, axe: st
 
 
 def test_signing_in(
-    tmp_path: Path, axe: str, monkeypatch: pytest.MonkeyPatch, reader: LogicReader
+    tmp_path: Path, axe: str, monkeypatch: pytest.MonkeyPatch, reader: StoryReader
 ) -> None:
     key = "a-key-for-the-tests"
     monkeypatch.setenv(VARIABLE, key)

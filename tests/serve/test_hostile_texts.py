@@ -5,18 +5,21 @@ from collections.abc import Callable
 
 import pytest
 
-from e3.interview.course import Course
-from e3.interview.explanation import ExplainedRule, Explanation, Outcome, explain
-from e3.interview.steps import Concluded
+from e3.interview.explanation import Basis, ExplainedRule, Explanation, Outcome
+from e3.interview.interview import Interview
 from e3.language.en.questions import question_about, write_question
 from e3.language.en.rules import RuleSpan, find_rules
 from e3.language.en.sentences import as_sentence, clauses, sentences
+from e3.language.en.wording import NOT_CHECKED
 from e3.policy.answers import Answer, State
+from e3.policy.checking import MOST_RULES
+from e3.policy.logic import And, Name
+from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.rule_text import RuleText
-from e3.reading.conversation import Conversation, Decision, Rule
 from e3.serve.api import Format, explained
 from e3.serve.pages.marks import Mark, paragraphs
 from e3.serve.pages.render import page
+from e3.serve.pages.rules_view import RulesView, rules_view
 from e3.text import Span
 
 SHAPES = {
@@ -59,30 +62,46 @@ def written_as(form: Format) -> Callable[[str], str]:
 def explanation_of(text: str) -> Explanation:
     rules = tuple(
         ExplainedRule(State.MET, rule.span, rule.span.of(text), "Can you swim?", Answer.YES)
-        for rule in find_rules(text)
+        for rule in find_rules(text)[:MOST_RULES]
     )
-    return Explanation(text, "May I?", text[:20_000], Outcome.YES, 0.9, True, rules)
+    basis = Basis("Rowing", "0" * 64, True, "form", "", "", "", "", "")
+    return Explanation(
+        rule_text=text,
+        question="May I?",
+        scenario=text[:20_000],
+        unread=False,
+        outcome=Outcome.YES,
+        because="Yes, because it is so.",
+        would_change=(),
+        confidence=0.9,
+        sure=True,
+        rules=rules,
+        answers=("May I?",),
+        basis=basis,
+    )
 
 
 def shown(text: str) -> str:
-    rules = enumerate(find_rules(text), start=1)
+    rules = enumerate(find_rules(text)[:MOST_RULES], start=1)
     marks = [Mark(rule.span, "met", "met", number) for number, rule in rules]
     groups = paragraphs(RuleText(text), marks)
-    reading = {"text": groups, "spans": (), "history": (), "probabilities": (), "json": ""}
-    words = {"decision": "yes", "confidence": 1.0, "question": None, "scored": False}
-    asked = {"asked_of_text": "May I?", "scenario": text[:20_000]}
-    response = page("reading.html", id="1", reading={**reading, **words, **asked})
+    view = RulesView("Rowing", True, [NOT_CHECKED], (), (), groups)
+    response = page("rules.html", id="1", view=view, not_checked=NOT_CHECKED)
     return bytes(response.body).decode()
 
 
-def explained_anew(text: str) -> str:
-    """With a reader that finds every rule that can be found."""
-    spans = [rule.span for rule in find_rules(text)]
-    rules = tuple(Rule(span, State.UNKNOWN) for span in (*spans, *spans))
-    start = Conversation(RuleText(text), "May I?")
-    step = Concluded(Decision.YES, 0.9)
-    made = explain(start, [], Course(step, frozenset(), rules, start), step, sure=0.5)
-    assert len(made.rules) == len(spans)
+def followed(text: str) -> str:
+    """With as many rules as a policy can have, all of them needed."""
+    spans = sorted({rule.span for rule in find_rules(text)})[:MOST_RULES]
+    rules = tuple(
+        PolicyRule(f"r{number}", span, f"Is it {number}?") for number, span in enumerate(spans)
+    )
+    logic = And(tuple(Name(rule.id) for rule in rules))
+    asked = (PolicyQuestion("May I?", logic),)
+    interview = Interview.begin(Policy("Rowing", "", RuleText(text), rules, asked), "May I?")
+    interview = interview.answer(Answer.NO)
+    shown = rules_view(interview)
+    assert len(shown.rules) == len(interview.explain().rules) == len(rules)
     return ""
 
 
@@ -103,7 +122,7 @@ def segmented(text: str) -> str:
 WRITERS = {
     **{f"explanation as {form}": written_as(form) for form in Format},
     "page": shown,
-    "explanation": explained_anew,
+    "rules": followed,
     "questions": asked_about,
     "sentences": segmented,
 }

@@ -4,7 +4,7 @@ import socket
 
 import httpx
 import pytest
-from tests.interview.fake_readers import TEXT, LogicReader
+from tests.interview.rowing import TEXT
 from tests.serve.server import model_of, running
 
 from e3.errors import BadInput
@@ -41,7 +41,7 @@ def test_who_watches_over_it_needs_no_name(http: httpx.Client) -> None:
 
 def test_names_can_be_added(database: str) -> None:
     settings = Settings(database=database, host_names=("E3.example.org", "other.example:8443"))
-    with running(create_app(settings, model_of(LogicReader()))) as address:
+    with running(create_app(settings, model_of())) as address:
         for host in ("e3.example.org", "e3.EXAMPLE.org:443", "other.example"):
             assert httpx.get(address, headers={"Host": host}).status_code == 200
         assert httpx.get(address, headers={"Host": "example.org"}).status_code == 421
@@ -125,7 +125,7 @@ def test_options_say_what_an_address_takes(http: httpx.Client) -> None:
 def test_nothing_can_be_framed(http: httpx.Client) -> None:
     id = http.post("/v1/interviews", json=START).json()["id"]
     paths = ["/", "/docs", "/new", "/nothing", "/static/style.css", "/openapi.json", "/health"]
-    paths += [f"/interviews/{id}{page}" for page in ("", "/reading", "/delete", "/export.json")]
+    paths += [f"/interviews/{id}{page}" for page in ("", "/rules", "/delete", "/export.json")]
     paths += [f"/interviews/{id}/explanation.{ending}" for ending in ("json", "txt", "md", "html")]
     paths += [f"/v1/interviews/{id}/explanation?format={f}" for f in ("json", "text", "md", "html")]
     for path in paths:

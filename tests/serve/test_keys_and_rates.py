@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.interview.fake_readers import TEXT, LogicReader
+from tests.interview.rowing import TEXT
 from tests.serve.server import client, model_of, running
 
 from e3.errors import BadInput
@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 def keyed(file: Path, database: str) -> Iterator[httpx.Client]:
     settings = Settings(database=database, keys=str(file), needs_key=True)
     with (
-        running(create_app(settings, model_of(LogicReader()))) as address,
+        running(create_app(settings, model_of())) as address,
         client(address) as http,
     ):
         yield http
@@ -152,7 +152,7 @@ def test_idempotency_keys_of_two_owners_are_two(file: Path, database: str) -> No
     start = {"policy": TEXT, "question": "May I row?"}
     once = {"Idempotency-Key": "0123456789abcdef"}
     with (
-        running(create_app(settings, model_of(LogicReader()))) as address,
+        running(create_app(settings, model_of())) as address,
         client(address) as http,
     ):
         mine, yours, again = (

@@ -4,7 +4,7 @@ import io
 import json
 from typing import Any
 
-from tests.interview.fake_readers import TEXT, LogicReader
+from tests.interview.rowing import SWIM, TEXT, StoryReader
 from tests.serve.server import client, model_of, running
 
 from e3.reading.conversation import Conversation, Reply
@@ -17,7 +17,7 @@ SECRETS = ("rowing-secret", "my-illness", "may-i-secret")
 START = {"policy": f"{TEXT} {SECRETS[0]}", "question": SECRETS[2], "scenario": SECRETS[1]}
 
 
-class Failing(LogicReader):
+class Failing(StoryReader):
     def read(self, conversation: Conversation) -> Reply:
         if conversation.history:
             raise RuntimeError(f"can't read {conversation}")
@@ -25,13 +25,14 @@ class Failing(LogicReader):
 
 
 def test_a_line_a_request_without_what_was_told(lines: io.StringIO, database: str) -> None:
-    app = create_app(Settings(database=database), model_of(Failing(text=START["policy"])))
+    app = create_app(Settings(database=database), model_of(Failing()))
     with running(app) as address, client(address) as http:
         made = http.post("/v1/interviews", json=START)
         id = made.json()["id"]
         http.get(f"/v1/interviews/{id}")
         http.get(f"/v1/interviews/{id}/nothing")
-        failed = http.post(f"/v1/interviews/{id}/answers", json={"answer": "yes"})
+        history = [{"question": SWIM, "answer": "yes"}]
+        failed = http.post("/v1/read", json={**START, "history": history})
         assert failed.status_code == 500
     written = lines.getvalue()
     for secret in (*SECRETS, id, "rowing"):

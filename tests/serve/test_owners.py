@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.interview.fake_readers import TEXT, LogicReader
+from tests.interview.rowing import TEXT
 from tests.serve.server import model_of, running
 
 from e3.interview.journal import Journal
@@ -28,7 +28,7 @@ START = {"policy": TEXT, "question": "May I row?"}
 
 @contextmanager
 def server(database: str, **settings: Any) -> Iterator[httpx.Client]:
-    app = create_app(Settings(database=database, **settings), model_of(LogicReader()))
+    app = create_app(Settings(database=database, **settings), model_of())
     with running(app) as address, httpx.Client(base_url=address) as http:
         yield http
 
@@ -66,7 +66,7 @@ def answers(http: httpx.Client, id: str, **sent: Any) -> set[int]:
     done += [http.post(f"{api}/answers", json=said, **sent), http.post(f"{api}/back", **sent)]
     done += [
         http.get(f"{pages}{path}", **sent)
-        for path in ("", "/reading", "/explanation.html", "/export.json", "/delete")
+        for path in ("", "/rules", "/explanation.html", "/export.json", "/delete")
     ]
     done += [http.post(f"{pages}/{path}", data=said, **sent) for path in ("answer", "delete")]
     done += [http.delete(api, **sent)]

@@ -1,36 +1,45 @@
 """The pages as they are sent: what is in them, and what can never be."""
 
 import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from tests.interview.fake_readers import (
-    BOAT,
-    HIRED,
-    SWIM,
-    TEXT,
-    ChaoticReader,
-    LogicReader,
-    ShortReader,
-    span_of,
-)
+from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, FixedDrafter, StoryReader, rowing
 from tests.patience import PATIENCE
+from tests.serve.policies import RowingDrafter, one_rule
 from tests.serve.server import client, model_of, running
 
+from e3 import Answer, Policy
+from e3.drafting.drafter import Drafter
+from e3.errors import BadInput
+from e3.interview import recording
+from e3.interview.interview import Interview
+from e3.interview.journal import Journal
+from e3.language.en.wording import NOT_CHECKED, UNREAD
+from e3.policy.logic import parse
+from e3.policy.policy import Review
 from e3.policy.rule_text import RuleText
 from e3.policy.samples import samples
-from e3.readers.heuristic.system import HeuristicSystem
-from e3.reading.conversation import Conversation, Decision, Reply, Rule, RuleScores
-from e3.reading.reader import Reader
 from e3.serve.app import create_app
 from e3.serve.pages.marks import Mark, paragraphs, pieces
-from e3.serve.served_model import Model, about
 from e3.serve.settings import Limits, Settings
 from e3.text import Span
 
 pytest_plugins = ("tests.serve.fixtures",)
 
+AGAINST: dict[str, Any] = {
+    "rules": [
+        {"id": "a", "span": "you do not smoke", "question": "Do you smoke?", "yes_means": "not met"}
+    ],
+    "questions": [{"question": "May I row?", "yes_when": "not a"}],
+}
 HOSTILE = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -72,6 +81,19 @@ def post(http: httpx.Client, path: str, **fields: str) -> str:
     return answer.text
 
 
+@contextmanager
+def served(database: str, drafter: Drafter | None = None) -> Iterator[httpx.Client]:
+    """A server with a drafter of its own."""
+    settings = Settings(database=database, limits=Limits(rate=0))
+    app = create_app(settings, model_of(drafter=drafter))
+    with running(app) as address, client(address) as http:
+        yield http
+
+
+def refuse(self: object, rule_text: object, questions: object) -> Policy:
+    raise BadInput("this is no policy")
+
+
 def heading(page: str) -> str:
     found = re.search(r"<h1[^>]*>(.*?)</h1>", page, re.DOTALL)
     assert found
@@ -84,7 +106,9 @@ def test_the_menu_has_a_dozen_policies_and_each_leads_to_its_form(http: httpx.Cl
     for policy in samples():
         assert f'href="/new?policy={policy.slug}"' in home
         form = Tags(http.get(f"/new?policy={policy.slug}").text)
-        assert policy.questions[0].question in [each.get("value") for each in form.named("input")]
+        choices = [each for each in form.named("input") if each.get("type") == "radio"]
+        assert [each["value"] for each in choices] == [q.question for q in policy.questions]
+        assert ["checked" in each for each in choices] == [True] + [False] * (len(choices) - 1)
     assert http.get("/new?policy=none").status_code == 404
 
 
@@ -98,7 +122,8 @@ def test_a_whole_interview_without_a_script(http: httpx.Client) -> None:
     assert "If yes, the answer is yes. If no, the answer is no." in page
     page = post(http, f"{at}/answer", turn="3", answer="yes")
     assert heading(page) == "Yes."
-    assert "90% confident" in page
+    assert "Yes, because “you can swim” is met" in page
+    assert "is 90% sure of them" in page
     for words in ("✓</span> met", "✗</span> not met", "You wrote “my own boat” and corrected it"):
         assert words in page
 
@@ -110,7 +135,8 @@ def test_change_and_back(http: httpx.Client) -> None:
     assert heading(http.get(f"{at}/facts/0").text) == SWIM
     page = post(http, f"{at}/facts/0", turn="4", answer="no")
     assert heading(page) == "No."
-    assert page.count("not needed now; kept in case it is") == 2
+    needed, _, not_needed = page.partition(">Not needed<")
+    assert [needed.count("You answered"), not_needed.count("You answered")] == [1, 2]
     page = post(http, f"{at}/back", turn="5")
     assert heading(page) == SWIM
     assert "You answered no before." in page
@@ -125,11 +151,168 @@ def test_not_sure_can_not_tell_and_not_answered(database: str, http: httpx.Clien
     assert heading(page) == "I can&#39;t tell: these rules are still open."
     page = http.get(begin(http, question="Do you sell cheese?")).text
     assert heading(page) == "This text does not answer that question."
-    app = create_app(Settings(database=database), model_of(LogicReader(confidence=0.4)))
+    app = create_app(Settings(database=database), model_of(drafter=RowingDrafter(0.4)))
     with running(app) as address, client(address) as unsure:
         page = post(unsure, f"{begin(unsure)}/answer", turn="1", answer="no")
     assert heading(page) == "Not sure: probably no."
-    assert "40% confident: that is too little to rely on" in page
+    assert "40% sure of them: that is too little to rely on" in page
+
+
+# Policies and drafts
+
+
+def test_a_sample_is_followed_as_the_policy_that_it_is(http: httpx.Client) -> None:
+    sample = next(each for each in samples() if len(each.questions) > 1)
+    for chosen, wrote, asked in ((0, "", 0), (1, "", 1), (0, sample.questions[1].question, 1)):
+        fields = {"asked": sample.questions[chosen].question, "question": wrote}
+        answer = http.post("/interviews", data={"sample": sample.slug, **fields})
+        page = http.get(answer.headers["Location"])
+        assert sample.questions[asked].question in page.text
+        assert heading(page.text) in {rule.question for rule in sample.rules}
+        assert "Nobody has checked" not in page.text
+        kept = http.get(f"{answer.headers['Location']}/policy.json").json()
+        assert kept["title"] == sample.title
+    nothing = http.post("/interviews", data={"sample": sample.slug})
+    assert (nothing.status_code, "Write your question." in nothing.text) == (422, True)
+
+
+def test_what_a_policy_does_answer_is_asked_with_the_same_story(http: httpx.Client) -> None:
+    sample = next(each for each in samples() if len(each.questions) > 1)
+    fields = {"sample": sample.slug, "question": "Do you sell cheese?", "scenario": "I am here."}
+    at = http.post("/interviews", data=fields).headers["Location"]
+    page = Tags(http.get(at).text)
+    assert "does not answer" in page.text
+    for question in sample.questions:
+        assert question.question in page.text
+    instead = http.post(f"{at}/instead", data={"question": "1"})
+    assert instead.status_code == 303
+    assert instead.headers["Location"] != at
+    other = http.get(instead.headers["Location"]).text
+    assert sample.questions[1].question in other
+    assert "I am here." in other
+    for wrong in ("2", "-1", "x", ""):
+        assert http.post(f"{at}/instead", data={"question": wrong}).status_code == 422
+
+
+def test_wherever_a_draft_is_followed_the_page_says_so(http: httpx.Client) -> None:
+    at = begin(http, scenario="I swim well.")
+    confirm = http.get(at).text
+    ask = post(http, f"{at}/confirm", **{"turn": "1", "fact-0": "yes"})
+    for page in (confirm, ask):
+        assert page.count("Nobody has checked these rules") == 1
+        assert f'href="{at}/rules"' in page
+    end = post(http, f"{at}/answer", turn="2", answer="yes")
+    assert heading(end) == "Yes."
+    for page in (end, http.get(f"{at}/rules").text, http.get(f"{at}/explanation.html").text):
+        assert page.count(NOT_CHECKED) == 1
+
+
+@pytest.fixture
+def kept(database: str) -> Iterator[Callable[[Interview], str]]:
+    """Keeps an interview, and says where its page is."""
+    with Journal.open(database) as journal:
+        yield lambda interview: f"/interviews/{recording.begin(journal, interview, model='m')}"
+
+
+def test_a_result_says_what_it_rests_on(database: str, kept: Callable[[Interview], str]) -> None:
+    source = {"date": "May 2026", "contact": "the harbour master"}
+    policy = rowing(drafted_by="somebody", source=source)
+    policy = replace(policy, review=Review("Ada", "2026-11-17", policy.version))
+    reader = StoryReader({"no boat": ("you own a boat", Answer.NO)})
+    interview = Interview.begin(policy, "May I row?", "I have no boat.", reader=reader)
+    at = kept(interview.confirm().answer(Answer.NO))
+    with running(create_app(Settings(database=database), model_of())) as address:
+        page = httpx.get(f"{address}{at}").text
+    text = " ".join(Tags(page).text.split())
+    assert "Nobody has checked" not in text
+    said = [
+        "No, because “you can swim” is not met.",
+        "What would change it",
+        "The answer would be yes if",
+        "What you were asked",
+        "You answered no to “Can you swim?”",
+        "What you told in your story",
+        "You wrote “no boat” and confirmed no",
+        "Not needed",
+        "The rules were checked by Ada on 2026-11-17.",
+        f"It rests on “Rowing”, of May 2026, version {policy.version[:12]}.",
+        "Whom to ask: the harbour master.",
+    ]
+    places = [text.find(words) for words in said]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_the_rules_of_a_policy(http: httpx.Client) -> None:
+    at = begin(http)
+    page = Tags(http.get(f"{at}/rules").text)
+    text = " ".join(page.text.split())
+    assert "Yes if “you can swim” and (“you own a boat” or “you have hired one from" in text
+    assert "all of these: “you can swim” one of these: “you own a boat”" in text
+    for question in (SWIM, BOAT, HIRED):
+        assert question in text
+    assert text.count("A yes means that this is met.") == 3
+    assert "90% sure that the text answers this" in text
+    numbers = [
+        attributes for attributes in page.named("span") if attributes.get("class") == "number"
+    ]
+    assert len(numbers) == 6  # three in the list, three in the text
+    assert http.get(f"{at}/policy.yaml").text.startswith("title: Rowing\n")
+    assert http.get(f"{at}/policy.txt").status_code == 404
+
+
+def test_rules_that_a_yes_speaks_against_say_so(database: str) -> None:
+    drafter = FixedDrafter(one_rule("you do not smoke", "Do you smoke?", **AGAINST))
+    with served(database, drafter) as http:
+        at = begin(http, policy=drafter.policy.rule_text.text)
+        text = " ".join(Tags(http.get(f"{at}/rules").text).text.split())
+        assert "A yes means that this is not met." in text
+        page = post(http, f"{at}/answer", turn="1", answer="no")
+    assert "✓</span> met" in page
+    assert heading(page) == "Yes."
+
+
+def test_the_deepest_logic_is_shown(database: str, kept: Callable[[Interview], str]) -> None:
+    nested = "swim and (boat or (" * 49 + "hired" + "))" * 49
+    policy = rowing()
+    deep = replace(policy.questions[0], yes_when=parse(nested))
+    at = kept(Interview.begin(replace(policy, questions=(deep,)), "May I row?"))
+    with served(database, RowingDrafter()) as http:
+        assert http.get(f"{at}/rules").status_code == 200
+        assert http.get(at).status_code == 200
+
+
+def test_a_story_that_is_too_long_to_be_read_is_said_to_be(http: httpx.Client) -> None:
+    at = begin(http, scenario="I swim well. " * 20)
+    assert heading(page := http.get(at).text) == SWIM
+    assert UNREAD in page
+    assert UNREAD in post(http, f"{at}/answer", turn="1", answer="no")
+
+
+def test_a_text_that_no_policy_can_be_made_of(http: httpx.Client) -> None:
+    """What is said is shown where it is wrong, and nothing that was written is lost."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(RowingDrafter, "draft", refuse)
+        answer = http.post("/interviews", data={"policy": TEXT, "question": "May I row?"})
+    assert answer.status_code == 422
+    page = Tags(answer.text)
+    assert "This is no policy." in page.text
+    assert [each["id"] for _, each in page.tags if each.get("aria-invalid")] == ["policy"]
+    assert TEXT in page.text
+
+
+def test_interviews_of_version_0_1_go_on_by_a_draft(tmp_path: Path) -> None:
+    database = tmp_path / "interviews.db"
+    shutil.copy(Path(__file__).parents[1] / "v0_1" / "interviews.db", database)
+    with Journal.open(str(database)) as journal:
+        ids = [each.id for each in journal.list()]
+    assert ids
+    with served(str(database)) as http:
+        for id in ids:
+            for path in ("", "/rules", "/explanation.html"):
+                page = http.get(f"/interviews/{id}{path}")
+                assert (path, page.status_code) == (path, 200)
+            assert http.get(f"/v1/interviews/{id}").json()["basis"]["is_draft"]
 
 
 def test_what_is_missing_is_said_where_it_is_missing(http: httpx.Client) -> None:
@@ -147,27 +330,6 @@ def test_what_is_missing_is_said_where_it_is_missing(http: httpx.Client) -> None
     assert "Shorten the policy: it may have 200,000 characters." in long.text
     control = http.post("/interviews", data={"policy": "a\x07", "question": "May I?"})
     assert "The rule text holds U+0007 at 1, which is no text." in control.text
-
-
-def test_a_text_that_is_too_long_for_the_model(database: str) -> None:
-    app = create_app(Settings(database=database), model_of(ShortReader(most_turns=1)))
-    with running(app) as address, client(address) as http:
-        story = "I came a long way. " * 20
-        for what, field in (({"policy": TEXT}, "policy"), ({"sample": "walking-a-pet-pig"}, None)):
-            fields = {**what, "question": "May I row?", "scenario": story}
-            answer = http.post("/interviews", data=fields)
-            assert answer.status_code == 422
-            page = Tags(answer.text)
-            assert "This is too long for me: I read about 380 words at once." in page.text
-            assert story.strip() in page.text  # nothing that was written is lost
-            wrong = [each["id"] for _, each in page.tags if each.get("aria-invalid") == "true"]
-            assert wrong == [field or "scenario"]
-        at = begin(http)
-        assert heading(post(http, f"{at}/answer", turn="1", answer="yes")) == BOAT
-        late = http.post(f"{at}/answer", data={"turn": "2", "answer": "no"})
-        assert late.status_code == 422
-        assert "I can’t go on from that answer" in late.text
-        assert heading(late.text) == BOAT
 
 
 def test_an_answer_that_comes_twice_or_too_late(http: httpx.Client) -> None:
@@ -213,7 +375,7 @@ def test_print_download_and_delete(http: httpx.Client) -> None:
     for ending in ("txt", "md", "json"):
         saved = http.get(f"{at}/explanation.{ending}")
         assert saved.headers["Content-Disposition"].startswith("attachment")
-        assert "if you can swim" in saved.text
+        assert "you can swim" in saved.text
     assert http.get(f"{at}/explanation.pdf").status_code == 404
     assert len(http.get(f"{at}/export.json").json()["events"]) == 2
     assert heading(http.get(f"{at}/delete").text) == "Delete this interview?"
@@ -224,95 +386,24 @@ def test_print_download_and_delete(http: httpx.Client) -> None:
     assert "There is no such interview." in gone.text
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_every_page_of_a_reader_that_says_anything(seed: int, database: str) -> None:
-    app = create_app(Settings(database=database), model_of(ChaoticReader(seed)))
-    with running(app) as address, client(address) as http:
-        at = begin(http, scenario="I have one, and another, and more of them.")
-        for turn in range(1, 9):
-            page = http.get(at)
-            assert page.status_code == 200
-            assert http.get(f"{at}/reading").status_code == 200
-            fields = {"turn": str(turn), "answer": "no"}
-            facts = sum(tag == "fieldset" for tag, _ in Tags(page.text).tags)
-            fields.update({f"fact-{place}": "no" for place in range(facts)})
-            moved = http.post(f"{at}/{'confirm' if facts else 'answer'}", data=fields)
-            assert moved.status_code in (303, 409)
-        assert http.get(f"{at}/explanation.html").status_code == 200
-
-
-def test_the_researchers_view(http: httpx.Client) -> None:
-    at = begin(http)
-    post(http, f"{at}/answer", turn="1", answer="yes")
-    page = Tags(http.get(f"{at}/reading").text)
-    assert BOAT in page.text
-    assert "This model scores no r, g and h" in page.text
-    assert "settled by turn 1" in page.text
-    assert '"decision": "inquire"' in page.text
-
-
-def test_the_researchers_view_has_what_the_reader_was_given(http: httpx.Client) -> None:
-    at = begin(http, scenario="I swim well.")
-    assert "I swim well." in Tags(http.get(f"{at}/reading").text).text
-    post(http, f"{at}/confirm", **{"turn": "1", "fact-0": "yes"})
-    view = Tags(http.get(f"{at}/reading").text).text
-    assert "I swim well." not in view  # confirmed, it stands in the history
-    assert "turn 1" in view
-
-
-class Scoring:
-    """Scores two rules, as E3 does."""
-
-    def read(self, _: Conversation) -> Reply:
-        rules = (
-            Rule(span_of("you own a boat"), scores=RuleScores(-0.5, 0.25, 0.0)),
-            Rule(span_of("if you can swim"), scores=RuleScores(1.5, 0.0, 0.75)),
-        )
-        sure = {Decision.INQUIRE: 0.75, Decision.NO: 0.25}
-        return Reply(Decision.INQUIRE, 0.75, SWIM, rules, 1, sure)
-
-
-def test_the_researchers_view_with_scores(database: str) -> None:
-    app = create_app(Settings(database=database), model_of(Scoring()))
-    with running(app) as address, client(address) as http:
-        page = http.get(f"{begin(http)}/reading").text
-    score = r'class="score">([-\d.]+)<svg class="bar (\w)".*?class="fill" width="(.*?)"'
-    scores = re.findall(score, page)
-    assert scores == [
-        ("-0.50", "r", "0.0"),
-        ("0.25", "g", "25.0"),
-        ("0.00", "h", "0.0"),
-        ("1.50", "r", "100.0"),
-        ("0.00", "g", "0.0"),
-        ("0.75", "h", "75.0"),
-    ]
-    assert "75.0%" in page
-    assert page.count("(asked about)") == 1
-
-
 # What is pasted is text
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_markup_is_text_on_every_page(text: str, database: str) -> None:
-    policy = f"You may row if you {text} can swim."
-    reader = LogicReader(
-        yes_when="swim",
-        text=policy,
-        rules={"swim": (f"if you {text} can swim", f"Can you {text}?")},
-    )
-    settings = Settings(database=database, limits=Limits(rate=0))
-    app = create_app(settings, model_of(reader))
-    with running(app) as address, client(address) as http:
+    source = {"address": text, "date": text, "contact": text}
+    rules = one_rule(f"if you {text} can swim", f"Can you {text}?", title=text, source=source)
+    policy = rules.rule_text.text
+    with served(database, FixedDrafter(rules)) as http:
         plain = {tag for tag, _ in Tags(http.get("/").text).tags}
-        at = begin(http, policy=policy, question=f"May I {text}?", scenario=f"I {text}.")
-        pages = [http.get(at).text, http.get(f"{at}/reading").text]
+        at = begin(http, policy=policy, question="May I row?", scenario=f"I {text}.")
+        pages = [http.get(at).text, http.get(f"{at}/rules").text]
         pages.append(post(http, f"{at}/answer", turn="1", answer="yes"))
         pages += [http.get(f"{at}/facts/0").text, http.get(f"{at}/explanation.html").text]
         pages.append(http.post("/interviews", data={"policy": policy, "question": ""}).text)
     ours = plain | set(
         """mark fieldset legend input textarea label button form section details summary q dl dt dd
-        ol table thead tbody tr th td caption pre style sup bdi strong""".split()
+        ol aside style sup bdi strong""".split()
     )
     for page in pages:
         found = Tags(page)
@@ -326,11 +417,11 @@ def test_markup_is_text_on_every_page(text: str, database: str) -> None:
 
 def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
     turned = "if you can \N{RIGHT-TO-LEFT OVERRIDE}mi\N{POP DIRECTIONAL FORMATTING}ws"
-    reader = LogicReader("swim", f"You may row {turned}.", {"swim": (turned, f"{turned}?")})
-    app = create_app(Settings(database=database), model_of(reader))
-    with running(app) as address, client(address) as http:
-        at = begin(http, policy=reader.text, question=f"{turned}?", scenario=turned)
-        pages = [http.get(at).text, http.get(f"{at}/reading").text]
+    asked = [{"question": f"{turned}?", "yes_when": "a"}]
+    policy = one_rule(turned, f"{turned}?", title=turned, questions=asked)
+    with served(database, FixedDrafter(policy)) as http:
+        at = begin(http, policy=policy.rule_text.text, question=f"{turned}?", scenario=turned)
+        pages = [http.get(at).text, http.get(f"{at}/rules").text]
         pages.append(post(http, f"{at}/answer", turn="1", answer="yes"))
     for page in pages:
         assert "if you can \N{REPLACEMENT CHARACTER}mi\N{REPLACEMENT CHARACTER}ws" in page
@@ -338,9 +429,8 @@ def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
 
 
 def test_a_line_of_megabytes(database: str) -> None:
-    reader = Reader(HeuristicSystem())
     settings = Settings(database=database, limits=Limits(rate=0, seconds=PATIENCE))
-    app = create_app(settings, Model(reader, about(reader, None)))
+    app = create_app(settings, model_of())
     line = "You may row if you can swim. "
     with running(app) as address, client(address) as http:
         for path in ("/interviews", "/v1/interviews"):

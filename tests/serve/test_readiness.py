@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.interview.fake_readers import TEXT, LogicReader
+from tests.interview.rowing import TEXT
 from tests.serve.server import model_of, running
 
 from e3.interview.journal import Journal
@@ -28,7 +28,7 @@ def served(
     database: str, lines: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[httpx.Client]:
     monkeypatch.setattr(readiness, "_LASTS", 0.0)
-    app = create_app(Settings(database=database), model_of(LogicReader()))
+    app = create_app(Settings(database=database), model_of())
     with running(app) as address, httpx.Client(base_url=address) as http:
         assert http.get("/ready").status_code == 200
         yield http
@@ -90,7 +90,7 @@ def test_a_store_that_others_may_read_is_reported(
 ) -> None:
     Journal.open(database).close()
     Path(database).chmod(mode)
-    app = create_app(Settings(database=database), model_of(LogicReader()))
+    app = create_app(Settings(database=database), model_of())
     with running(app) as address:
         assert httpx.get(f"{address}/ready").status_code == 200
     said = [json.loads(line) for line in lines.getvalue().splitlines()]

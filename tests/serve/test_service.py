@@ -6,18 +6,19 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Barrier
 
-from tests.interview.fake_readers import LogicReader, asking
+from tests.interview.rowing import StoryReader, rowing
 from tests.patience import PATIENCE
+from tests.serve.policies import RowingDrafter
 
 from e3.interview.journal import Journal
 from e3.reading.conversation import Conversation, Reply
-from e3.serve.service import Service
+from e3.serve.service import Beginning, Service
 
 pytest_plugins = ("tests.serve.fixtures",)
 
 
 @dataclass
-class Together(LogicReader):
+class Together(StoryReader):
     """Reads only when two ask at the same time."""
 
     both: Barrier = field(default_factory=lambda: Barrier(2))
@@ -29,9 +30,11 @@ class Together(LogicReader):
 
 def test_nobody_waits_for_the_reading_of_another(database: str) -> None:
     journal = Journal.open(database)
-    service = Service(Together(), journal, "m")
+    service = Service(Together(), RowingDrafter(), journal, "m")
+    stories = ("I swim well.", "I swim well, and often.")
     with ThreadPoolExecutor(2) as pool:
-        begun = list(pool.map(service.begin, [asking(), asking("May we row?")]))
+        starts = [Beginning(rowing(), "May I row?", story) for story in stories]
+        begun = list(pool.map(service.begin, starts))
     assert {kept.turn for kept in begun} == {1}
     journal.close()
 

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 YesOrNo = Literal["yes", "no"]
 Filled = Annotated[str, Field(min_length=1)]
+MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC = 50, 1_000, 10_000
+"""Questions of a policy, people or stories, and characters of a logic: more takes long to check."""
 Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
@@ -52,7 +54,7 @@ class QuestionFields(Fields):
     """A question that the text answers, and when with yes."""
 
     question: Filled
-    yes_when: str
+    yes_when: Annotated[str, Field(max_length=MOST_LOGIC)]
     confidence: AnswerConfidenceFields | None = None
 
 
@@ -98,7 +100,7 @@ class PolicyFields(Fields):
     review: ReviewFields | None = None
     rule_text: Filled
     rules: list[RuleFields] = []
-    questions: list[QuestionFields] = []
-    people: list[PersonFields] = []
-    stories: list[StoryFields] = []
+    questions: Annotated[list[QuestionFields], Field(max_length=MOST_QUESTIONS)] = []
+    people: Annotated[list[PersonFields], Field(max_length=MOST_EXAMPLES)] = []
+    stories: Annotated[list[StoryFields], Field(max_length=MOST_EXAMPLES)] = []
     irrelevant_questions: list[str] = []

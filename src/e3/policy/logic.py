@@ -41,27 +41,33 @@ class Or:
 Expression = Name | Not | And | Or
 
 
+_DEEPEST = 100
+"""Parts within parts; Python's own limit would strike here or there."""
+
+
 def parse(text: str) -> Expression:
     """Reads "a and (b or not c)"; raises ValueError for anything but and, or, not and names."""
     unreadable = ValueError(f"can't be read as logic: {text[:80]!r}")
     if "\0" in text:  # not a syntax error to every Python
         raise unreadable
     try:
-        return _convert(ast.parse(text.strip(), mode="eval").body)
+        return _convert(ast.parse(text.strip(), mode="eval").body, 0)
     except (SyntaxError, RecursionError, MemoryError):
         raise unreadable from None
 
 
-def _convert(node: ast.expr) -> Expression:
+def _convert(node: ast.expr, depth: int) -> Expression:
+    if depth > _DEEPEST:
+        raise ValueError(f"parts lie within parts, deeper than {_DEEPEST}: say it more simply")
     match node:
         case ast.Name(id=name):
             return Name(name)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return Not(_convert(operand))
+            return Not(_convert(operand, depth + 1))
         case ast.BoolOp(op=ast.And(), values=values):
-            return And(tuple(_convert(value) for value in values))
+            return And(tuple(_convert(value, depth + 1) for value in values))
         case ast.BoolOp(values=values):
-            return Or(tuple(_convert(value) for value in values))
+            return Or(tuple(_convert(value, depth + 1) for value in values))
     raise ValueError("only and, or, not and names of rules are logic here")
 
 

@@ -1,10 +1,10 @@
-"""The API for programs: one turn without state, and interviews with state."""
+"""The API for programs: policies and single turns without state, and interviews with state."""
 
 from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPBearer
@@ -12,6 +12,9 @@ from fastapi.security import HTTPBearer
 from e3.interview.explanation import Explanation
 from e3.interview.journal import RequestDigest
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack
+from e3.policy.fields import PolicyFields
+from e3.policy.rule_text import RuleText
+from e3.policy.writing import policy_object
 from e3.reading.conversation import Reply
 from e3.serve.refusals import Refusal, documented
 from e3.serve.requests import (
@@ -19,12 +22,22 @@ from e3.serve.requests import (
     AnswerRequest,
     BackRequest,
     ChangeRequest,
+    CheckRequest,
     ConfirmRequest,
+    DraftRequest,
     MoveRequest,
     ReadRequest,
     StartRequest,
 )
-from e3.serve.responses import InterviewState, ModelCard, WhyAsked, interview_state, why_asked
+from e3.serve.responses import (
+    CheckedPolicy,
+    InterviewState,
+    ModelCard,
+    WhyAsked,
+    checked_policy,
+    interview_state,
+    why_asked,
+)
 from e3.serve.service import Service
 from e3.serve.serving import Serving, Shared
 
@@ -94,6 +107,29 @@ async def read(turn: ReadRequest, serving: Shared) -> Reply:
     return await serving.take(lambda service: service.read(turn.conversation()))
 
 
+@api.post(
+    "/drafts",
+    responses=documented(403),
+    summary="Draft a policy",
+    response_model=PolicyFields,
+    response_model_exclude_unset=True,
+)
+async def draft(wanted: DraftRequest, serving: Shared) -> dict[str, Any]:
+    """Makes a policy of a text: its rules, their questions and the logic of the answers."""
+
+    def drafted(service: Service) -> dict[str, Any]:
+        return policy_object(service.draft(RuleText(wanted.policy), wanted.questions))
+
+    return await serving.take(drafted)
+
+
+@api.post("/policies/check", responses=documented(403), summary="Check a policy")
+async def check(wanted: CheckRequest, serving: Shared) -> CheckedPolicy:
+    """Says all that is wrong with a policy: what it can't be followed with, and what was hardly
+    meant."""
+    return await serving.take(lambda _: checked_policy(wanted.policy))
+
+
 @api.get("/model", summary="The model's card")
 async def model(serving: Shared) -> ModelCard:
     """What is known of the model that reads."""
@@ -108,7 +144,7 @@ async def begin(
 ) -> InterviewState:
     """Begins an interview: a policy, a question, and perhaps what the person tells."""
     made = await serving.take(
-        lambda service: interview_state(service.begin(start.conversation(), request))
+        lambda service: interview_state(service.begin(start.beginning(), request))
     )
     response.headers["Location"] = f"/v1/interviews/{made.id}"
     return made

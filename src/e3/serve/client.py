@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -16,11 +16,15 @@ from e3.errors import E3Error
 from e3.interview.explanation import Explanation
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.policy.answers import Answer
+from e3.policy.parsing import parse_policy
+from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
+from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.serialise import from_json
 from e3.serve.refusals import ErrorBody, Problem
 from e3.serve.requests import MOVE_PATHS
-from e3.serve.responses import InterviewState, ModelCard, WhyAsked
+from e3.serve.responses import CheckedPolicy, InterviewState, ModelCard, WhyAsked
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -72,13 +76,35 @@ class Client:
     def read(self, conversation: Conversation) -> Reply:
         """One turn without state."""
         turns = conversation.history
-        body = _start(conversation)
-        body["history"] = [{"question": t.question, "answer": t.answer.value} for t in turns]
+        body = {
+            "policy": conversation.rule_text.text,
+            "question": conversation.question,
+            "scenario": conversation.scenario,
+            "history": [{"question": t.question, "answer": t.answer.value} for t in turns],
+        }
         return from_json(Reply, self._ask("POST", "/v1/read", body).content)
 
-    def begin(self, conversation: Conversation) -> InterviewState:
-        """A new interview; the history is made by asking."""
-        return self._interview("POST", "", _start(conversation))
+    def draft(self, text: RuleText | str, *questions: str) -> Policy:
+        """A policy made of a text; nobody has checked it yet."""
+        body = {"policy": _given(text), "questions": questions}
+        return parse_policy(self._ask("POST", "/v1/drafts", body).json())
+
+    def check(self, policy: Policy | Mapping[str, Any]) -> CheckedPolicy:
+        """All that is wrong with a policy, or with an object that should be one."""
+        body = {"policy": _given(policy) if isinstance(policy, Policy) else policy}
+        return _parsed(CheckedPolicy, self._ask("POST", "/v1/policies/check", body))
+
+    def begin(
+        self,
+        policy: Policy | RuleText | str,
+        question: str,
+        scenario: str = "",
+        *,
+        planned: bool = False,
+    ) -> InterviewState:
+        """A new interview by a policy, or by a draft that is made of a text."""
+        body = {"policy": _given(policy), "question": question, "scenario": scenario}
+        return self._interview("POST", "", {**body, "planned": planned})
 
     def look(self, id: str) -> InterviewState:
         """Where an interview stands."""
@@ -148,12 +174,11 @@ class Client:
         raise AssertionError("it is tried at least once")
 
 
-def _start(conversation: Conversation) -> dict[str, Any]:
-    return {
-        "policy": conversation.rule_text.text,
-        "question": conversation.question,
-        "scenario": conversation.scenario,
-    }
+def _given(policy: Policy | RuleText | str) -> Any:
+    """A policy or a text as the API takes it."""
+    if isinstance(policy, Policy):
+        return policy_object(policy)
+    return policy.text if isinstance(policy, RuleText) else policy
 
 
 def _parsed(kind: type[M], response: httpx.Response) -> M:

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from e3.errors import E3Error
 from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
+from e3.serve.policies import TEXT_OR_OBJECT, PolicyRefused, path
 from e3.serve.service import MoveRefused
 
 CODES = {
@@ -120,21 +121,23 @@ def _mended(error: E3Error) -> Refusal:
         case JournalFailed():
             return Refusal(503, "The interviews can't be reached now: try again.", retry_after=5)
         case _:
-            return Refusal(422, sentence(str(error)))
+            field = error.field if isinstance(error, PolicyRefused) else None
+            return Refusal(422, sentence(str(error)), field=field)
 
 
 def _invalid(errors: Sequence[Any]) -> Refusal:
     first: Mapping[str, Any] = errors[0]
     if first["type"] == "json_invalid":
         return Refusal(422, "The body is not JSON.")
-    field = ".".join(str(part) for part in first["loc"][1:])
-    return Refusal(422, sentence(_wrong(first)), field=field or None)
+    # What a policy was taken for is none of the fields.
+    place = [part for part in first["loc"] if part not in TEXT_OR_OBJECT]
+    return Refusal(422, sentence(_wrong({**first, "loc": place})), field=path(place[1:]) or None)
 
 
 def _wrong(error: Mapping[str, Any]) -> str:
     """What is wrong with a part of a request, in words."""
     if words := _WRONG.get(error["type"]):
-        return words.format(part=error["loc"][-1], **error.get("ctx", {}))
+        return words.format(part=path(error["loc"][-1:]), **error.get("ctx", {}))
     return str(error["msg"]).removeprefix("Value error, ")
 
 

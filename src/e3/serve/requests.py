@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from e3.errors import BadInput
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.policy.answers import Answer
+from e3.policy.fields import MOST_QUESTIONS, PolicyFields
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Turn
 from e3.reading.reader import as_read
+from e3.serve.policies import TEXT_OR_OBJECT, followed
+from e3.serve.service import Beginning
 from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO, MOST_TURNS
 
 _TEXT = r"[^\x00-\x08\x0e-\x1f\x7f]*"
@@ -34,7 +37,7 @@ def _readable(asked: Callable[[str], Conversation]) -> AfterValidator:
     return AfterValidator(check)
 
 
-Policy = Annotated[
+PolicyText = Annotated[
     str,
     Field(
         min_length=1,
@@ -63,6 +66,11 @@ Scenario = Annotated[
     ),
     _readable(lambda text: Conversation(RuleText("?"), "?", text)),
 ]
+PolicyGiven = Annotated[
+    Annotated[PolicyText, Tag(TEXT_OR_OBJECT[0])] | Annotated[PolicyFields, Tag(TEXT_OR_OBJECT[1])],
+    Discriminator(lambda given: TEXT_OR_OBJECT[isinstance(given, dict | PolicyFields)]),
+    Field(description="A policy with its rules and logic, or a text, of which a draft is made."),
+]
 TurnNumber = Annotated[
     int | None,
     Field(
@@ -90,7 +98,7 @@ class HistoryTurn(_Request):
 class ReadRequest(_Request):
     """One turn without state."""
 
-    policy: Policy
+    policy: PolicyText
     question: Question
     scenario: Scenario = ""
     history: Annotated[list[HistoryTurn], Field(max_length=MOST_TURNS)] = []
@@ -103,12 +111,39 @@ class ReadRequest(_Request):
 class StartRequest(_Request):
     """A new interview."""
 
-    policy: Policy
+    policy: PolicyGiven
     question: Question
     scenario: Scenario = ""
+    planned: bool = Field(
+        False,
+        strict=True,
+        description="Asks first for what leads soonest to an answer, not as the text does.",
+    )
 
-    def conversation(self) -> Conversation:
-        return Conversation(RuleText(self.policy), self.question, self.scenario)
+    def beginning(self) -> Beginning:
+        """What an interview is begun with; refused where the policy can't be followed."""
+        given = self.policy
+        policy = RuleText(given) if isinstance(given, str) else followed(given)
+        return Beginning(policy, self.question, self.scenario, planned=self.planned)
+
+
+class DraftRequest(_Request):
+    """A text of which a policy is to be made."""
+
+    policy: PolicyText
+    questions: Annotated[
+        list[Question],
+        Field(
+            max_length=MOST_QUESTIONS,
+            description="What the policy shall answer; none for what it is found to.",
+        ),
+    ] = []
+
+
+class CheckRequest(_Request):
+    """A policy to look at; it may be wrong."""
+
+    policy: dict[str, Any] = Field(description="As PolicyFields describes it.")
 
 
 class AnswerRequest(_Request):

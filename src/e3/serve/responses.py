@@ -7,11 +7,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from e3.interview.explanation import SURE, ExplainedRule, Outcome
+from e3.interview.course import rule_of
+from e3.interview.explanation import SURE, Basis, ExplainedRule, Outcome
 from e3.interview.facts import Fact
+from e3.interview.interview import Interview
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
-from e3.reading.conversation import Conversation, Decision
+from e3.policy.checking import checked
+from e3.reading.conversation import Decision
+from e3.serve.policies import path
 from e3.serve.service import KeptInterview
 from e3.text import Span
 
@@ -21,6 +25,7 @@ class ToldFact(BaseModel):
 
     question: str
     answer: Answer
+    id: str | None = Field(description="Of the policy's rule.")
     rule: Span | None = Field(description="Where the clause stands in the policy.")
     clause: str | None
     words: str | None = Field(description="The words of the scenario that tell it.")
@@ -32,6 +37,7 @@ class OpenQuestion(BaseModel):
     """A question, and the clause that it is about."""
 
     question: str
+    id: str | None = Field(description="Of the policy's rule.")
     rule: Span | None
     clause: str | None
 
@@ -55,8 +61,10 @@ class ConcludedStep(BaseModel):
 
     kind: Literal["concluded"] = "concluded"
     decision: Literal["yes", "no"]
-    confidence: float
-    sure: bool = Field(description="Whether the confidence is high enough to rely on.")
+    confidence: float | None = Field(
+        description="Of the drafter in the rules it rests on; null where the policy is no draft."
+    )
+    sure: bool | None = Field(description="Whether the confidence is high enough to rely on.")
 
 
 class CannotTellStep(BaseModel):
@@ -70,8 +78,6 @@ class NotAnsweredStep(BaseModel):
     """The policy does not answer the question."""
 
     kind: Literal["not answered"] = "not answered"
-    confidence: float
-    sure: bool
 
 
 NextStep = Annotated[
@@ -87,10 +93,17 @@ class InterviewState(BaseModel):
     turn: int
     question: str
     scenario: str
+    unread: bool = Field(description="Whether the scenario was too long to be read.")
     outcome: Outcome
+    because: str | None = Field(description="The proof of a conclusion, as a sentence.")
+    would_change: list[str] = Field(description="What would turn it, each as a sentence.")
     step: NextStep = Field(description="What comes next, or how it ended.")
     facts: list[ToldFact] = Field(description="What was told, in that order.")
-    rules: list[ExplainedRule] = Field(description="Every rule of the policy and its state.")
+    rules: list[ExplainedRule] = Field(
+        description="Every rule that the answer can depend on, and its state."
+    )
+    answers: list[str] = Field(description="The questions that the policy answers.")
+    basis: Basis = Field(description="The policy, its version, and who has checked it.")
 
 
 class WhyAsked(BaseModel):
@@ -100,6 +113,23 @@ class WhyAsked(BaseModel):
     text: str
     yes: NextStep
     no: NextStep
+
+
+class FaultFound(BaseModel):
+    """Something that is wrong with a policy."""
+
+    place: str = Field(description="The field, as rules.0.span; empty for the whole.")
+    sentence: str
+    fatal: bool = Field(description="Whether the policy can't be followed with it.")
+
+
+class CheckedPolicy(BaseModel):
+    """What is wrong with a policy."""
+
+    faults: list[FaultFound]
+    version: str | None = Field(
+        description="What a review of it names; null where it can't be followed."
+    )
 
 
 class ModelCard(BaseModel):
@@ -117,60 +147,83 @@ class ModelCard(BaseModel):
 def interview_state(kept: KeptInterview) -> InterviewState:
     """An interview as the API shows it."""
     interview = kept.interview
-    start, explanation = interview.testimony.start, interview.explain()
+    explanation = interview.explain()
     return InterviewState(
         id=kept.id,
         turn=kept.turn,
-        question=start.question,
-        scenario=start.scenario,
+        question=explanation.question,
+        scenario=explanation.scenario,
+        unread=explanation.unread,
         outcome=explanation.outcome,
-        step=_step(interview.step, start),
+        because=explanation.because,
+        would_change=list(explanation.would_change),
+        step=_step(interview.step, interview),
         facts=[
-            _fact(fact, start, used=place not in interview.unused)
+            _fact(fact, interview, used=place not in interview.unused)
             for place, fact in enumerate(interview.facts)
         ],
         rules=list(explanation.rules),
+        answers=list(explanation.answers),
+        basis=explanation.basis,
     )
 
 
 def why_asked(kept: KeptInterview) -> WhyAsked:
     """Why a question is asked, as the API shows it."""
-    why, start = kept.why(), kept.interview.testimony.start
-    return WhyAsked(
-        clause=why.clause, text=why.text(), yes=_step(why.yes, start), no=_step(why.no, start)
-    )
+    why, interview = kept.why(), kept.interview
+    yes, no = _step(why.yes, interview), _step(why.no, interview)
+    return WhyAsked(clause=why.clause, text=why.text(), yes=yes, no=no)
 
 
-def _step(step: Step, start: Conversation) -> NextStep:
+def checked_policy(value: object) -> CheckedPolicy:
+    """What is wrong with a policy, as the API shows it."""
+    found = checked(value)
+    faults = [
+        FaultFound(place=path(fault.place), sentence=fault.sentence, fatal=fault.is_fatal)
+        for fault in found.faults
+    ]
+    return CheckedPolicy(faults=faults, version=found.policy and found.policy.version)
+
+
+def _step(step: Step, interview: Interview) -> NextStep:
     match step:
         case Ask():
-            return AskStep(**_question(step, start), before=step.before)
+            return AskStep(**_question(step, interview), before=step.before)
         case Confirm(facts=facts):
-            return ConfirmStep(facts=[_fact(fact, start, used=True) for fact in facts])
+            return ConfirmStep(facts=[_fact(fact, interview, used=True) for fact in facts])
         case Concluded(decision=decision, confidence=confidence):
             yes_or_no: Literal["yes", "no"] = "yes" if decision is Decision.YES else "no"
-            return ConcludedStep(decision=yes_or_no, confidence=confidence, sure=confidence >= SURE)
+            sure = None if confidence is None else confidence >= SURE
+            return ConcludedStep(decision=yes_or_no, confidence=confidence, sure=sure)
         case CannotTell(open=asks):
-            return CannotTellStep(open=[OpenQuestion(**_question(ask, start)) for ask in asks])
-        case NotAnswered(confidence=confidence):
-            return NotAnsweredStep(confidence=confidence, sure=confidence >= SURE)
+            return CannotTellStep(open=[OpenQuestion(**_question(ask, interview)) for ask in asks])
+        case NotAnswered():
+            return NotAnsweredStep()
 
 
-def _question(ask: Ask, start: Conversation) -> dict[str, Any]:
-    return {"question": ask.question, "rule": ask.rule, "clause": _clause(ask.rule, start)}
+def _question(ask: Ask, interview: Interview) -> dict[str, Any]:
+    rule = rule_of(interview.policy, Fact(ask.question, Answer.UNKNOWN, ask.rule))
+    return {
+        "question": ask.question,
+        "id": rule and rule.id,
+        "rule": ask.rule,
+        "clause": _clause(ask.rule, interview),
+    }
 
 
-def _fact(fact: Fact, start: Conversation, *, used: bool) -> ToldFact:
+def _fact(fact: Fact, interview: Interview, *, used: bool) -> ToldFact:
+    rule = rule_of(interview.policy, fact)
     return ToldFact(
         question=fact.question,
         answer=fact.answer,
+        id=rule and rule.id,
         rule=fact.rule,
-        clause=_clause(fact.rule, start),
-        words=None if fact.words is None else fact.words.of(start.scenario),
+        clause=_clause(fact.rule, interview),
+        words=None if fact.words is None else fact.words.of(interview.opening.scenario),
         understood=fact.understood,
         used=used,
     )
 
 
-def _clause(rule: Span | None, start: Conversation) -> str | None:
-    return None if rule is None else rule.of(start.rule_text.text)
+def _clause(rule: Span | None, interview: Interview) -> str | None:
+    return None if rule is None else rule.of(interview.rule_text.text)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from e3.drafting.drafter import Drafter
 from e3.files import is_there, parse_json, read_bytes
 from e3.provenance import VERSION
 from e3.reading.reader import Reader
@@ -20,6 +21,8 @@ class Model:
 
     reader: Reader
     about: ModelCard
+    drafter: Drafter | None = None
+    """What makes policies of texts; none for the drafter that comes with E3."""
 
     @classmethod
     def load(cls, folder: str | None) -> Model:

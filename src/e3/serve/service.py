@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from e3.errors import BadInput, TooLong
+from e3.drafting.drafter import Drafter
+from e3.errors import BadInput
 from e3.interview import recording
-from e3.interview.interview import Interview, followed
+from e3.interview.interview import Interview
 from e3.interview.journal import Acknowledgement, Conflict, Journal, RequestDigest
 from e3.interview.moves import Move
 from e3.interview.why import Why
+from e3.policy.checking import checked
+from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
+from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.systems import ConversationReader
 from e3.serve.settings import MOST_EVENTS
+from e3.text import question_key
 
 
 class MoveRefused(BadInput):
     """A move that an interview does not allow where it stands."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What an interview is begun with; a text is made a policy first."""
+
+    policy: Policy | RuleText
+    question: str
+    scenario: str = ""
+    planned: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,8 +52,6 @@ class KeptInterview:
         """Why the question is asked."""
         try:
             return self.interview.why()
-        except TooLong:
-            raise
         except BadInput as error:
             raise MoveRefused(str(error)) from None
 
@@ -49,6 +64,8 @@ class Service:
     """
 
     reader: ConversationReader
+    """Of stories; what follows is logic."""
+    drafter: Drafter
     journal: Journal
     model: str
     """What interviews note as the model that read."""
@@ -61,19 +78,46 @@ class Service:
         """One turn without an interview."""
         return self.reader.read(conversation)
 
-    def begin(
-        self, conversation: Conversation, request: RequestDigest | None = None
-    ) -> KeptInterview:
+    def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
+        """A policy made of a text."""
+        asked = {question_key(question): question for question in questions}
+        policy = self.drafter.draft(rule_text, list(asked.values()))
+        # What can't be followed would be kept, and never opened again.
+        found = checked(policy_object(policy))
+        for fault in found.faults:
+            if fault.is_fatal:
+                raise BadInput(f"no policy can be made of this text: {fault.sentence}")
+        return policy
+
+    def begin(self, start: Beginning, request: RequestDigest | None = None) -> KeptInterview:
         """A new interview."""
         if request and (before := self.journal.done(request)):
             return self._after(before)
-        interview = followed(Interview.start(self.reader, conversation))
+        policy = start.policy
+        if isinstance(policy, RuleText):
+            policy = self.draft(policy, [start.question])
+        interview = Interview.begin(
+            policy, start.question, start.scenario, reader=self.reader, planned=start.planned
+        )
         id = recording.begin(self.journal, interview, model=self.model, request=request)
         return KeptInterview(id, interview)
 
+    def ask_instead(self, id: str, question: int | None) -> KeptInterview:
+        """A new interview by the same policy with the same story, for another of its questions."""
+        before = self.look(id).interview
+        asked = before.policy.questions
+        if question is None or question >= len(asked):
+            raise BadInput("the policy has no such question")
+        start = before.opening
+        return self.begin(
+            Beginning(
+                before.policy, asked[question].question, start.scenario, planned=start.planned
+            )
+        )
+
     def look(self, id: str) -> KeptInterview:
         """An interview, where it stands."""
-        return KeptInterview(id, recording.resume(self.journal, id, self.reader))
+        return KeptInterview(id, recording.resume(self.journal, id))
 
     def move(
         self,
@@ -94,11 +138,9 @@ class Service:
         if turn >= MOST_EVENTS:
             raise MoveRefused(f"an interview takes {MOST_EVENTS:,} turns at most: begin a new one")
         # A turn that was taken before leads to the same event again, or to a conflict.
-        interview = kept.resumed(self.reader, turn)
+        interview = kept.resumed(turn)
         try:
-            moved = followed(move.made(interview))
-        except TooLong:
-            raise
+            moved = move.made(interview)
         except BadInput as error:
             raise MoveRefused(str(error)) from None
         written = recording.keep(
@@ -122,4 +164,4 @@ class Service:
 
     def _after(self, written: Acknowledgement) -> KeptInterview:
         kept = recording.load(self.journal, written.interview)
-        return KeptInterview(written.interview, kept.resumed(self.reader, written.events))
+        return KeptInterview(written.interview, kept.resumed(written.events))

@@ -8,6 +8,7 @@ from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 
+from e3.drafting.drafter import find_drafter
 from e3.interview.journal import Journal
 from e3.serve.batching import Batcher
 from e3.serve.prometheus import Metrics
@@ -44,7 +45,8 @@ class Serving:
             on_batch=metrics.batches.observe,
             on_remembered=metrics.remembered.inc,
         )
-        service = Service(batcher, journal, model.reader.model_id)
+        drafter = model.drafter or find_drafter(reader=batcher)
+        service = Service(batcher, drafter, journal, model.reader.model_id)
         return cls(service, turns, metrics, model.about, batcher, Readiness(journal))
 
     def stop(self) -> None:

@@ -8,10 +8,10 @@ from urllib.parse import parse_qsl
 from fastapi import Request
 
 from e3.policy.answers import Answer
+from e3.policy.checking import MOST_RULES
 from e3.serve.refusals import Refusal
-from e3.serve.settings import MOST_TURNS
 
-_MOST_FIELDS = MOST_TURNS + 10
+_MOST_FIELDS = MOST_RULES + 10
 _FACT = re.compile(r"fact-(\d{1,4})")
 
 
@@ -43,7 +43,7 @@ def answers_of(fields: dict[str, str]) -> list[Answer]:
     return [answer_of(fields, f"fact-{place}") for place in places]
 
 
-def turn_of(fields: dict[str, str]) -> int | None:
-    """The turn that the person saw."""
-    turn = fields.get("turn", "")
+def turn_of(fields: dict[str, str], name: str = "turn") -> int | None:
+    """The turn that the person saw, or another number."""
+    turn = fields.get(name, "")
     return int(turn) if turn.isascii() and turn.isdecimal() and len(turn) < 10 else None

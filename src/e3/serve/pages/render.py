@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
-from e3.harmless import harmless, one_line
+from e3.harmless import one_line
 from e3.language.en.wording import clause_line
 from e3.serve.refusals import Refusal
 
@@ -54,7 +54,6 @@ _templates = Environment(
 _templates.globals["static"] = _static
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line
-_templates.filters["harmless"] = harmless
 
 
 def page(template: str, *, status: int = 200, **values: Any) -> HTMLResponse:

@@ -5,21 +5,25 @@ Where nobody needs a key, who has its address has the interview.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
-from e3.errors import TooLong
+from e3.errors import BadInput
 from e3.interview.journal import Conflict
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
+from e3.language.en.wording import NOT_CHECKED, UNREAD
 from e3.policy.policy import Policy
 from e3.policy.samples import samples
+from e3.policy.writing import as_json, as_yaml
 from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
 from e3.serve.pages.described import described, operations
 from e3.serve.pages.forms import answer_of, answers_of, form_of, turn_of
 from e3.serve.pages.marks import paragraphs
 from e3.serve.pages.render import STATIC, page
-from e3.serve.pages.turn_view import reading_view
+from e3.serve.pages.rules_view import rules_view
 from e3.serve.pages.views import clause_text, end_view, interview_view, told_view
 from e3.serve.refusals import Refusal, sentence
 from e3.serve.requests import StartRequest
@@ -32,11 +36,8 @@ pages = APIRouter(include_in_schema=False)
 
 _MOST = {"policy": MOST_POLICY, "question": MOST_QUESTION, "scenario": MOST_SCENARIO}
 _FILES = {"json": Format.JSON, "txt": Format.TEXT, "md": Format.MD, "html": Format.HTML}
+_POLICIES = {"yaml": (as_yaml, "application/yaml"), "json": (as_json, "application/json")}
 _GONE_ON = "The interview has gone on elsewhere. This is where it stands now."
-_TOO_LONG = (
-    "I can’t go on from that answer: with it, all that was said is longer than I can read at once."
-    " Ask again with a part of the text."
-)
 
 
 @pages.get("/static/{name}")
@@ -70,7 +71,7 @@ async def new(policy: str | None = None) -> Response:
     sample = _sample(policy)
     if sample is None:
         raise Refusal(404, "There is no such policy in the menu.")
-    return _form(sample, {"question": sample.questions[0].question})
+    return _form(sample, {"asked": sample.questions[0].question})
 
 
 def _sample(slug: str) -> Policy | None:
@@ -83,23 +84,28 @@ async def begin(request: Request, serving: Shared) -> Response:
     """Begins an interview, or says what is missing."""
     fields = await form_of(request)
     sample = _sample(fields.get("sample", ""))
-    policy = sample.rule_text.text if sample else fields.get("policy", "")
-    values = {name: fields.get(name, "").strip() for name in ("question", "scenario")}
+    values = {name: fields.get(name, "").strip() for name in ("question", "asked", "scenario")}
+    policy = fields.get("policy", "")
 
     async def again(errors: dict[str, str]) -> Response:
         """The form once more, written where it holds up nobody: what was sent may be long."""
         return await serving.take(lambda _: _form(sample, {**values, "policy": policy}, errors))
 
     try:
-        start = StartRequest(policy=policy, **values)
+        start = StartRequest(
+            policy=sample.rule_text.text if sample else policy,
+            # Who writes a question means it, whatever is chosen above it.
+            question=values["question"] or values["asked"],
+            scenario=values["scenario"],
+        ).beginning()
     except ValidationError as error:
         return await again(_errors(error))
     try:
-        made = await serving.take(lambda service: service.begin(start.conversation()))
-    except TooLong as error:
-        message = f"this is too long for me: I read about {error.words:,} words at once"
-        field = "scenario" if sample else "policy"
-        return await again({field: sentence(message)})
+        made = await serving.take(
+            lambda service: service.begin(replace(start, policy=sample) if sample else start)
+        )
+    except BadInput as error:
+        return await again({"question" if sample else "policy": sentence(str(error))})
     return _to(made.id)
 
 
@@ -151,12 +157,33 @@ async def change(id: str, place: int, request: Request, serving: Shared) -> Resp
     return await _moved(id, serving, ChangeAnswer(place, answer_of(fields)), turn_of(fields))
 
 
-@pages.get("/interviews/{id}/reading")
-async def reading(id: str, serving: Shared) -> Response:
-    """The researcher's view."""
-    return await serving.take(
-        lambda service: page("reading.html", id=id, reading=reading_view(service, id))
-    )
+@pages.post("/interviews/{id}/instead")
+async def ask_instead(id: str, request: Request, serving: Shared) -> Response:
+    """A new interview with another question that the policy answers."""
+    place = turn_of(await form_of(request), "question")
+    made = await serving.take(lambda service: service.ask_instead(id, place))
+    return _to(made.id)
+
+
+@pages.get("/interviews/{id}/rules")
+async def rules(id: str, serving: Shared) -> Response:
+    """The rules that the interview follows."""
+
+    def shown(service: Service) -> Response:
+        view = rules_view(service.look(id).interview)
+        return page("rules.html", id=id, view=view, not_checked=NOT_CHECKED)
+
+    return await serving.take(shown)
+
+
+@pages.get("/interviews/{id}/policy.{ending}")
+async def policy(id: str, ending: str, serving: Shared) -> Response:
+    """The policy as a file, to review it and to ask it again."""
+    if ending not in _POLICIES:
+        raise Refusal(404, "There is no such format.")
+    write, kind = _POLICIES[ending]
+    written = await serving.take(lambda service: write(service.look(id).interview.policy))
+    return Response(written, media_type=kind, headers=_saved_as(f"policy.{ending}"))
 
 
 @pages.get("/interviews/{id}/explanation.{ending}")
@@ -205,7 +232,7 @@ def _form(
         status=422 if errors else 200,
         sample=sample,
         text=paragraphs(sample.rule_text, []) if sample else [],
-        values={"policy": "", "question": "", "scenario": "", **values},
+        values={"policy": "", "question": "", "asked": "", "scenario": "", **values},
         errors=errors or {},
         most=_MOST,
     )
@@ -234,8 +261,16 @@ async def _interview(
     def shown(service: Service) -> Response:
         kept = service.look(id)
         view = interview_view(kept)
-        end = end_view(kept.interview.explain()) if view.kind == "ended" else None
-        return page("interview.html", view=view, end=end, notice=notice, status=status)
+        end = end_view(kept.interview) if view.kind == "ended" else None
+        return page(
+            "interview.html",
+            status=status,
+            view=view,
+            end=end,
+            notice=notice,
+            not_checked=NOT_CHECKED,
+            unread=UNREAD,
+        )
 
     return await serving.take(shown)
 
@@ -246,8 +281,6 @@ async def _moved(id: str, serving: Serving, move: Move, turn: int | None) -> Res
         await serving.take(lambda service: service.move(id, move, turn=turn))
     except (Conflict, MoveRefused):
         return await _interview(id, serving, notice=_GONE_ON, status=409)
-    except TooLong:
-        return await _interview(id, serving, notice=_TOO_LONG, status=422)
     return _to(id)
 
 

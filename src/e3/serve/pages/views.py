@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from e3.errors import TooLong
-from e3.interview.as_text import by_what, heading, said
-from e3.interview.explanation import ExplainedRule, Explanation
+from e3.interview.as_text import basis, by_what, heading, said
+from e3.interview.explanation import ExplainedRule, Explanation, Outcome
 from e3.interview.facts import Fact
+from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
 from e3.policy.answers import Answer, State
 from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
 from e3.serve.service import KeptInterview
 from e3.text import Span
 
+_GROUPS = {
+    "Still open": "",
+    "What you were asked": "",
+    "What you told in your story": "",
+    "Not needed": "Whatever is said to these, it changes nothing.",
+}
 _SIGNS = {State.MET: "✓", State.NOT_MET: "✗", State.UNKNOWN: "?", State.NOT_NEEDED: "–"}
 
 
@@ -46,6 +52,9 @@ class RuleView:
     kind: str
     sign: str
     by: str | None
+    question: str
+    place: int | None
+    """Of what was told of it, to change that."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,10 @@ class InterviewView:
     told: tuple[ToldView, ...]
     text: list[list[Paragraph]]
     story: tuple[Piece, ...]
+    is_draft: bool
+    """Whether a program made the rules and nobody has checked them."""
+    unread: bool
+    """Whether the story was too long to be read."""
     clause: str | None = None
     """Of the question that is asked."""
     why: str | None = None
@@ -81,22 +94,35 @@ class InterviewView:
         return 1 + sum(told.words is None for told in self.told)
 
 
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Rules that are known in the same way."""
+
+    heading: str
+    rules: tuple[RuleView, ...]
+    note: str = ""
+
+
 @dataclass(frozen=True)
 class EndView:
-    """How an interview ended."""
+    """How an interview ended, and on what that rests."""
 
     said: str
     outcome: str
+    because: str | None
+    would_change: tuple[str, ...]
     percent: int | None
     sure: bool | None
-    rules: tuple[RuleView, ...]
+    groups: tuple[RuleGroup, ...]
+    answers: tuple[str, ...]
+    """What the policy answers, where it does not answer what was asked."""
+    basis: list[str]
 
 
 def interview_view(kept: KeptInterview) -> InterviewView:
     """The page of an interview."""
     interview = kept.interview
-    start, step = interview.testimony.start, interview.step
-    explanation = interview.explain()
+    start, step, text = interview.opening, interview.step, interview.rule_text
     return InterviewView(
         id=kept.id,
         turn=kept.turn,
@@ -104,23 +130,54 @@ def interview_view(kept: KeptInterview) -> InterviewView:
         scenario=start.scenario,
         step=step,
         told=tuple(_told(place, fact, kept) for place, fact in enumerate(interview.facts)),
-        text=paragraphs(start.rule_text, _marks(step, explanation)),
+        text=paragraphs(text, _marks(step, interview.explain())),
         story=pieces(start.scenario, _story_marks(step)),
-        clause=_clause(step, start.rule_text.text),
-        why=_why(kept),
+        is_draft=interview.policy.is_draft,
+        unread=start.unread,
+        clause=_clause(step, text.text),
+        why=kept.why().text() if isinstance(step, Ask) else None,
     )
 
 
-def end_view(explanation: Explanation) -> EndView:
+def end_view(interview: Interview) -> EndView:
     """How an interview ended, and every rule."""
+    explanation = interview.explain()
     confidence = explanation.confidence
+    answers = explanation.answers if explanation.outcome is Outcome.NOT_ANSWERED else ()
     return EndView(
         said=said(explanation),
         outcome=explanation.outcome.value.replace(" ", "-"),
+        because=explanation.because,
+        would_change=explanation.would_change,
         percent=None if confidence is None else round(100 * confidence),
         sure=explanation.sure,
-        rules=tuple(_rule(number, rule) for number, rule in enumerate(explanation.rules, start=1)),
+        groups=tuple(_groups(explanation.rules, interview.facts)),
+        answers=answers,
+        basis=basis(explanation),
     )
+
+
+def _groups(rules: Sequence[ExplainedRule], facts: Sequence[Fact]) -> Iterator[RuleGroup]:
+    """The rules by how they are known; each has the number that its mark in the text has."""
+    places = {fact.question: place for place, fact in enumerate(facts)}
+    found: dict[str, list[RuleView]] = {name: [] for name in _GROUPS}
+    for number, rule in enumerate(rules, start=1):
+        place = None if rule.answer is None else places.get(rule.question)
+        found[_group(rule)].append(_rule(number, rule, place))
+    for name, views in found.items():
+        if views:
+            yield RuleGroup(name, tuple(views), _GROUPS[name])
+
+
+def _group(rule: ExplainedRule) -> str:
+    still_open, asked, told, not_needed = _GROUPS
+    match rule.state:
+        case State.NOT_NEEDED:
+            return not_needed
+        case State.UNKNOWN:
+            return still_open
+        case _:
+            return asked if rule.scenario is None else told
 
 
 def told_view(kept: KeptInterview, place: int) -> ToldView | None:
@@ -132,18 +189,18 @@ def told_view(kept: KeptInterview, place: int) -> ToldView | None:
 def clause_text(kept: KeptInterview, rule: Span | None) -> list[list[Paragraph]]:
     """The rule text with one clause marked."""
     marks = [] if rule is None else [_asked(rule)]
-    return paragraphs(kept.interview.testimony.start.rule_text, marks)
+    return paragraphs(kept.interview.rule_text, marks)
 
 
 def _told(place: int, fact: Fact, kept: KeptInterview) -> ToldView:
-    start = kept.interview.testimony.start
+    interview = kept.interview
     return ToldView(
         place,
         fact.question,
         fact.answer,
-        None if fact.rule is None else fact.rule.of(start.rule_text.text),
-        None if fact.words is None else fact.words.of(start.scenario),
-        place not in kept.interview.unused,
+        None if fact.rule is None else fact.rule.of(interview.rule_text.text),
+        None if fact.words is None else fact.words.of(interview.opening.scenario),
+        place not in interview.unused,
     )
 
 
@@ -159,16 +216,6 @@ def _marks(step: Step, explanation: Explanation) -> list[Mark]:
                 for number, rule in enumerate(explanation.rules, start=1)
                 if rule.span
             ]
-
-
-def _why(kept: KeptInterview) -> str | None:
-    """Why a question is asked, as far as the reader can go on from it."""
-    if not isinstance(kept.interview.step, Ask):
-        return None
-    try:
-        return kept.why().text()
-    except TooLong:
-        return None
 
 
 def _clause(step: Step, text: str) -> str | None:
@@ -192,7 +239,7 @@ def _numbered(facts: Sequence[Fact]) -> enumerate[Fact]:
     return enumerate(facts, start=1)
 
 
-def _rule(number: int, rule: ExplainedRule) -> RuleView:
+def _rule(number: int, rule: ExplainedRule, place: int | None) -> RuleView:
     return RuleView(
         number,
         heading(rule),
@@ -200,6 +247,8 @@ def _rule(number: int, rule: ExplainedRule) -> RuleView:
         kind_of(rule.state),
         _SIGNS[rule.state],
         by_what(rule),
+        rule.question or "",
+        place,
     )
 
 

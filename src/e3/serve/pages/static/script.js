@@ -2,6 +2,8 @@
 "use strict";
 
 const status = document.getElementById("status");
+const here = () => location.pathname + location.search;
+let shown = here();
 
 // What only a script can do is hidden where there is none.
 const prepare = () => {
@@ -20,6 +22,7 @@ const show = (page, address) => {
   document.title = next.title;
   document.getElementById("content").replaceWith(next.getElementById("content"));
   if (address !== location.href) history.pushState(null, "", address);
+  shown = here();
   prepare();
   const target = document.querySelector("#content .summary, #content h1");
   window.scrollTo(0, 0);
@@ -63,5 +66,6 @@ document.addEventListener("click", (event) => {
   }
 });
 
-window.addEventListener("popstate", () => location.reload());
+// A link within the page is a step in the history too, and leads to no other page.
+window.addEventListener("popstate", () => { if (here() !== shown) location.reload(); });
 prepare();
