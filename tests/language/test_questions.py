@@ -128,9 +128,16 @@ def test_any_part_of_a_text_can_be_asked_about() -> None:
         ("a widow, or", "Are you a widow?"),
         ("widow", "Are you widow?"),
         ("You must pay", "Do you pay?"),
+        ("\n\nYou must pay", "Do you pay?"),
+        (" in Wales\n", "Are you in Wales?"),
     ]:
         start = text.index(part)
         assert question_about(RuleText(text), Span(start, start + len(part))) == question
+
+
+def test_a_long_sentence_is_not_said_again_for_each_bullet() -> None:
+    lead = f"You can apply if you {'live or ' * 10_000}are:"
+    assert len(asked("a widow", lead)) < 1_000
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ its verb is put before the subject ("Are you 18?"). Negation is dropped: people 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import dropwhile, takewhile
@@ -35,6 +36,7 @@ from e3.language.en.sentences import sentences
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
+_CONTRACTED = re.compile(r"[’']|cannot", re.IGNORECASE)
 _CONTRACTIONS = (
     (r"\bcan[’']t\b|\bcannot\b", "can not"),
     (r"\bwon[’']t\b", "will not"),
@@ -72,6 +74,11 @@ _REMARK = re.compile(
 )
 _PART_END = re.compile(r"[,;:]\s|\s\(|\s(?=(?:that|which|who|and|or|because|including|to)\s)")
 _MIN_WORDS, _MAX_WORDS = 5, 16
+_LONGEST_LEAD = 500
+"""Characters that are looked at of what leads to a list, its last: every rule of it does so anew.
+
+The longest in ShARC's and our policies has 182.
+"""
 
 
 NOBODY = "Is it "
@@ -91,7 +98,7 @@ def write_question(text: str, rule: RuleSpan) -> str:
     """A question about a rule of `text`."""
     first = next(sentences(text, rule.span), rule.span)
     said = _shortened(_without_opening(_spelt_out(first.of(text))))
-    clause = _with_subject(said, _spelt_out(rule.lead.of(text)) if rule.lead else "")
+    clause = _with_subject(said, _lead_in(text, rule.lead) if rule.lead else "")
     parts = _taken_apart(clause)
     question = " ".join((_asked(parts) if parts else f"is it {clause}").split())
     return question[:1].upper() + question[1:].rstrip(" ,;:.?") + "?"
@@ -100,15 +107,22 @@ def write_question(text: str, rule: RuleSpan) -> str:
 def question_about(rule_text: RuleText, rule: Span) -> str:
     """A question about any part of a text; a bullet is read with the sentence before its list."""
     text = rule_text.text
-    around = (found for found in find_rules(text) if found.span.overlaps(rule))
-    lead = next((found.lead for found in around), None)
+    rules = find_rules(text)
+    # They are in order and share nothing: the first that ends behind its start overlaps, or none.
+    place = bisect_right(rules, rule.start, key=lambda found: found.span.end)
+    around = [found for found in rules[place : place + 1] if found.span.overlaps(rule)]
+    lead = around[0].lead if around else None
     return write_question(text, RuleSpan(tidied(text, rule), lead))
+
+
+def _lead_in(text: str, lead: Span) -> str:
+    return _spelt_out(Span(max(lead.start, lead.end - _LONGEST_LEAD), lead.end).of(text))
 
 
 def _spelt_out(text: str) -> str:
     """The text without contractions, needless space and punctuation at its ends."""
     text = " ".join(text.split()).strip(" ,;:.–—-")
-    for short, long in _CONTRACTIONS:
+    for short, long in _CONTRACTIONS if _CONTRACTED.search(text) else ():
         text = re.sub(short, long, text, flags=re.IGNORECASE)
     return text
 
