@@ -11,9 +11,11 @@ TESTS = Path(__file__).parent
 IN_ONE_PLACE = ("conftest.py", "patience.py", "server.py", Path(__file__).name)
 
 BY_THE_CLOCK = re.compile(
-    r"httpx\.Client\("  # gives up after five seconds: tests.serve.server.client waits
+    # httpx gives up after five seconds: tests.serve.server.client waits.
+    r"httpx\.Client\(|httpx\.(?:get|post|put|delete|head|options)\((?!.*timeout=PATIENCE)"
     r"|deadline="
-    r"|timeout=\d|wait\(\d|WebDriverWait\(\w+, \d"
+    r"|timeout=\d|wait\(\d|result\(\d|WebDriverWait\(\w+, \d"
+    r"|\btime\(\)|\b(?:monotonic|perf_counter|process_time|thread_time)(?:_ns)?\("
     r"|\bsleep\((?!0\))[\d.]+\)"
 )
 

@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 from tests.interview.test_journal import Server, server, where  # noqa: F401 - fixtures
+from tests.patience import PATIENCE
 
 from e3.interview.journal import (
     Audited,
@@ -178,7 +179,7 @@ def test_an_interview_that_goes_on_meanwhile_is_not_called_damaged(store: Journa
 
     with ThreadPoolExecutor(4) as pool:
         for done in [pool.submit(write, 0), *(pool.submit(read, thread) for thread in range(3))]:
-            done.result(60)
+            done.result(PATIENCE)
 
 
 def test_the_last_digest_is_an_anchor(store: Journal) -> None:

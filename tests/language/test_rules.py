@@ -50,7 +50,10 @@ def test_a_bullet_knows_the_sentence_before_its_list() -> None:
 
 
 @given(st.text(alphabet="if you who:*#.,( and\nmust-A1’", max_size=120))
-def test_rules_lie_in_the_text_and_have_words(text: str) -> None:
+def test_rules_lie_in_the_text_in_order_and_have_words(text: str) -> None:
+    last = 0
     for rule in find_rules(text):
-        assert rule.span.end <= len(text)
+        assert last <= rule.span.start
+        last = rule.span.end
+        assert last <= len(text)
         assert stems(rule.span.of(text))

@@ -1,145 +1,50 @@
-"""Texts that were made to be slow: whatever writes or reads one takes time in proportion to it."""
+"""Texts that were made to be slow: whatever reads or writes one needs time and room as it grows.
 
-import time
-from collections.abc import Callable
+How time grows is measured by benchmarks/hostile_texts.py. Here the longest texts only have to come
+to an end, in time that is counted while the processor works for them and for nobody else.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from hostile import ENDINGS, SHAPES, WRITERS, text_of
+from tests.patience import PATIENCE
 
-from e3.interview.explanation import Basis, ExplainedRule, Explanation, Outcome
-from e3.interview.interview import Interview
-from e3.language.en.questions import question_about, write_question
-from e3.language.en.rules import RuleSpan, find_rules
-from e3.language.en.sentences import as_sentence, clauses, sentences
-from e3.language.en.wording import NOT_CHECKED
-from e3.policy.answers import Answer, State
-from e3.policy.checking import MOST_RULES
-from e3.policy.logic import And, Name
-from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
-from e3.policy.rule_text import RuleText
-from e3.serve.api import Format, explained
-from e3.serve.pages.marks import Mark, paragraphs
-from e3.serve.pages.render import page
-from e3.serve.pages.rules_view import RulesView, rules_view
-from e3.text import Span
+from e3.language.en.rules import find_rules
 
-SHAPES = {
-    "line breaks": "\n",
-    "line breaks and spaces": "\n ",
-    "carriage returns": "\r\n",
-    "spaces": " ",
-    "tabs": "\t",
-    "line separators": "\u2028",
-    "paragraph separators": "\u2029",
-    "next lines": "\x85",
-    "bullets": "* swim\n",
-    "bullets behind line separators": "\u2028* swim",
-    "numbers": "\n1.",
-    "digits": "1",
-    "dashes": "-\n",
-    "brackets": "[",
-    "backticks": "`",
-    "quotes": '"',
-    "combining marks": "\u0301",
-    "turns of direction": "\u202e",
-    "conditions": "if you can swim and you: ",
-    "joined": "and ",
-    "and you": " and you",
-    "commas": ", ",
-    "to": "to ",
-    "announced": "these ",
-    "adverbs": "also ",
-}
-BEGINNING, ENDINGS = "You may row if you can swim.", (" x", "\n x you: y", " , x:")
-SIZES = (12_000, 48_000)
-LARGEST = 20
-"""Characters that are written for each that is read; HTML has 18 and more for a bullet."""
+BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "hostile_texts.py"
+SIZE = 2_000
+LARGEST = 40
+"""Characters that are written for each that is read; a page has 235 for a bullet of 7."""
 
 
-def written_as(form: Format) -> Callable[[str], str]:
-    return lambda text: explained(explanation_of(text), form)
-
-
-def explanation_of(text: str) -> Explanation:
-    rules = tuple(
-        ExplainedRule(State.MET, rule.span, rule.span.of(text), "Can you swim?", Answer.YES)
-        for rule in find_rules(text)[:MOST_RULES]
-    )
-    basis = Basis("Rowing", "0" * 64, True, "form", "", "", "", "", "")
-    return Explanation(
-        rule_text=text,
-        question="May I?",
-        scenario=text[:20_000],
-        unread=False,
-        outcome=Outcome.YES,
-        because="Yes, because it is so.",
-        would_change=(),
-        confidence=0.9,
-        sure=True,
-        rules=rules,
-        answers=("May I?",),
-        basis=basis,
-    )
-
-
-def shown(text: str) -> str:
-    rules = enumerate(find_rules(text)[:MOST_RULES], start=1)
-    marks = [Mark(rule.span, "met", "met", number) for number, rule in rules]
-    groups = paragraphs(RuleText(text), marks)
-    view = RulesView("Rowing", True, [NOT_CHECKED], (), (), groups)
-    response = page("rules.html", id="1", view=view, not_checked=NOT_CHECKED)
-    return bytes(response.body).decode()
-
-
-def followed(text: str) -> str:
-    """With as many rules as a policy can have, all of them needed."""
-    spans = sorted({rule.span for rule in find_rules(text)})[:MOST_RULES]
-    rules = tuple(
-        PolicyRule(f"r{number}", span, f"Is it {number}?") for number, span in enumerate(spans)
-    )
-    logic = And(tuple(Name(rule.id) for rule in rules))
-    asked = (PolicyQuestion("May I?", logic),)
-    interview = Interview.begin(Policy("Rowing", "", RuleText(text), rules, asked), "May I?")
-    interview = interview.answer(Answer.NO)
-    shown = rules_view(interview)
-    assert len(shown.rules) == len(interview.explain().rules) == len(rules)
-    return ""
-
-
-def asked_about(text: str) -> str:
-    rules = find_rules(text)
-    whole = Span(0, len(text))
-    question_about(RuleText(text), whole)
-    write_question(text, RuleSpan(whole, whole))
-    return "".join(write_question(text, rule) for rule in rules[:100])
-
-
-def segmented(text: str) -> str:
-    found = [clauses(text, sentence) for sentence in sentences(text, Span(0, len(text)))]
-    assert found
-    return as_sentence([text])
-
-
-WRITERS = {
-    **{f"explanation as {form}": written_as(form) for form in Format},
-    "page": shown,
-    "rules": followed,
-    "questions": asked_about,
-    "sentences": segmented,
-}
-
-
-@pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("writer", WRITERS)
-def test_time_and_length_grow_with_the_text(writer: str, shape: str) -> None:
-    unit, write = SHAPES[shape], WRITERS[writer]
-    for ending in ENDINGS:
-        before = None
-        for size in SIZES:
-            text = BEGINNING + size // len(unit) * unit + ending
-            began = time.thread_time()
-            written = write(text)
-            seconds = time.thread_time() - began
-            assert len(written) < LARGEST * len(text) + 5_000
-            # Four times the text: 16 times as long would be its square.
-            assert before is None or seconds < 9 * before + 0.2, f"{seconds} s for {size}"
-            before = seconds
+def test_length_grows_with_the_text(writer: str) -> None:
+    for shape in SHAPES:
+        for ending in ENDINGS:
+            short, long = (
+                len(WRITERS[writer](text_of(shape, size, ending))) for size in (SIZE, 4 * SIZE)
+            )
+            assert long < 4.5 * short + 1_000, f"{shape}: {short:,}, then {long:,}"
+            assert long < LARGEST * 4 * SIZE, f"{shape}: {long:,}"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a limit of processor time")
+def test_the_longest_texts_come_to_an_end() -> None:
+    import resource  # noqa: PLC0415 - Windows has none
+
+    command = [sys.executable, str(BENCHMARK), "--once"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        most = int(PATIENCE)
+        resource.prlimit(process.pid, resource.RLIMIT_CPU, (most, most))
+        done = process.communicate()[0].splitlines()
+    assert process.returncode == 0, f"no end was seen of {done[-1]}"
+    assert len(done) == len(WRITERS) * len(SHAPES)
+
+
+@pytest.mark.parametrize("shape", ["bullets", "bullets with numbers", "conditions"])
+def test_shapes_have_many_rules(shape: str) -> None:
+    """What is written for each rule is written often."""
+    assert len(find_rules(text_of(shape, SIZE, ENDINGS[0]))) > SIZE / 30

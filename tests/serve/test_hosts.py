@@ -5,7 +5,8 @@ import socket
 import httpx
 import pytest
 from tests.interview.rowing import TEXT
-from tests.serve.server import model_of, running
+from tests.patience import PATIENCE
+from tests.serve.server import client, model_of, running
 
 from e3.errors import BadInput
 from e3.serve.app import create_app
@@ -41,10 +42,11 @@ def test_who_watches_over_it_needs_no_name(http: httpx.Client) -> None:
 
 def test_names_can_be_added(database: str) -> None:
     settings = Settings(database=database, host_names=("E3.example.org", "other.example:8443"))
-    with running(create_app(settings, model_of())) as address:
+    app = create_app(settings, model_of())
+    with running(app) as address, client(address) as http:
         for host in ("e3.example.org", "e3.EXAMPLE.org:443", "other.example"):
-            assert httpx.get(address, headers={"Host": host}).status_code == 200
-        assert httpx.get(address, headers={"Host": "example.org"}).status_code == 421
+            assert http.get("/", headers={"Host": host}).status_code == 200
+        assert http.get("/", headers={"Host": "example.org"}).status_code == 421
 
 
 @pytest.mark.parametrize("name", ["", "http://e3.example.org", "e3.example.org/path", "a b"])
@@ -144,6 +146,6 @@ def test_no_answer_leads_to_a_host_that_was_named(http: httpx.Client, address: s
 
 def test_a_request_without_a_host_is_refused(address: str) -> None:
     url = httpx.URL(address)
-    with socket.create_connection((url.host, url.port), timeout=20) as connection:
+    with socket.create_connection((url.host, url.port), timeout=PATIENCE) as connection:
         connection.sendall(b"GET /v1/model HTTP/1.0\r\n\r\n")
         assert b" 421 " in connection.recv(1_000).split(b"\r\n")[0]

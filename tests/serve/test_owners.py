@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.interview.rowing import TEXT
-from tests.serve.server import model_of, running
+from tests.serve.server import client, model_of, running
 
 from e3.interview.journal import Journal
 from e3.serve import sessions
@@ -29,7 +29,7 @@ START = {"policy": TEXT, "question": "May I row?"}
 @contextmanager
 def server(database: str, **settings: Any) -> Iterator[httpx.Client]:
     app = create_app(Settings(database=database, **settings), model_of())
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         yield http
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.interview.rowing import TEXT
-from tests.serve.server import model_of, running
+from tests.serve.server import client, model_of, running
 
 from e3.interview.journal import Journal
 from e3.serve import readiness
@@ -29,7 +29,7 @@ def served(
 ) -> Iterator[httpx.Client]:
     monkeypatch.setattr(readiness, "_LASTS", 0.0)
     app = create_app(Settings(database=database), model_of())
-    with running(app) as address, httpx.Client(base_url=address) as http:
+    with running(app) as address, client(address) as http:
         assert http.get("/ready").status_code == 200
         yield http
 
@@ -91,8 +91,8 @@ def test_a_store_that_others_may_read_is_reported(
     Journal.open(database).close()
     Path(database).chmod(mode)
     app = create_app(Settings(database=database), model_of())
-    with running(app) as address:
-        assert httpx.get(f"{address}/ready").status_code == 200
+    with running(app) as address, client(address) as http:
+        assert http.get("/ready").status_code == 200
     said = [json.loads(line) for line in lines.getvalue().splitlines()]
     found = [line for line in said if line["event"] == "others may read the interviews"]
     assert [line["mode"] for line in found] == ([f"{mode:04o}"] if warned else [])
