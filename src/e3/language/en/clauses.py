@@ -190,7 +190,10 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
             return False  # "armed forces", "insect bites"
         if base in verbs.MOSTLY_NOUNS and _has_auxiliary(words[place + 1 :]):
             return False
-        return fits and (base not in verbs.MOSTLY_NOUNS or goes_on(words, place))
+        if base not in verbs.MOSTLY_NOUNS:
+            return fits
+        named = bare(words[0]) in DETERMINERS
+        return fits and ((is_whole and named) or ((is_whole or named) and goes_on(words, place)))
     if base := verbs.past(word):
         return _is_past(words, place, base, is_whole=is_whole, in_relative=in_relative)
     surely = is_whole and place + 1 < len(words) and not _has_auxiliary(words[place + 1 :])

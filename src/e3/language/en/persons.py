@@ -64,6 +64,9 @@ def described(said: str) -> str:
     """What a rule says of you where it describes people; "" where it does not."""
     if take_apart(said) and not said.startswith("who"):
         return ""
+    others = said.startswith(("someone", "somebody", "a ", "an ", "any ")) and " you" in said
+    if others:
+        return ""
     if who := _WHO.match(said):
         return f"you {yours(who['does'] or who['do'])}"
     if whose := _WHOSE.match(said):
