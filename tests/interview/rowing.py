@@ -49,7 +49,7 @@ class StoryReader:
     """Finds phrases, and the clause and answer that they tell."""
 
     phrases: Mapping[str, tuple[str, Answer]] = field(default_factory=lambda: PHRASES)
-    sure: float | None = 0.95
+    sure: float | None = 0.995
     most: int = 200
     heard: list[Conversation] = field(default_factory=list)
 

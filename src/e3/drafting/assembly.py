@@ -15,7 +15,9 @@ _BACK = re.compile(
     r"(?:not (?:apply|happen|matter|count)|n[’']t apply|no effect|exception)",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"^\W*(?:nor|neither|the same (?:goes|applies)|likewise|so (?:do|does|is|are))\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^\W*(?:nor|neither|the same (?:goes|applies)|likewise|so (?:do|does|is|are))\b", re.IGNORECASE
+)
 _WAIVED = re.compile(
     r"\b(?:requirement|condition|limit|rule|test|period|bar|restriction|point|average|age|deadline|cap)s?\b.*"
     r"\b(?:waived|not apply|n[’']t apply|dropped|overlook\w*|ignored|lifted|falls? away|not needed|not matter|relaxed)\b"
@@ -67,7 +69,11 @@ class _Assembly:
             self._except(when)
         elif self.last is not None and _GOES_ON.search(said):
             self._put(self.last, when)
-        elif not statement.said.strip(" ,;:.–—-*") and self.last is not None and "?" not in statement.heading:
+        elif (
+            not statement.said.strip(" ,;:.–—-*")
+            and self.last is not None
+            and "?" not in statement.heading
+        ):
             self._put(self.needed, when)
         elif speaks_for(said, self.question) is self.turned:
             if self.last is None and (says_plainly(said) or frees(said)):
@@ -91,7 +97,12 @@ class _Assembly:
             self._put(self.last, all_of([before, deny(when)]))
         else:
             # An exception to a way or a need lets one in where the text speaks for it.
-            self._put(self.last, any_of([before, when]) if self.last is self.needed else all_of([before, deny(when)]))
+            self._put(
+                self.last,
+                any_of([before, when])
+                if self.last is self.needed
+                else all_of([before, deny(when)]),
+            )
 
     def _relax(self, said: str, when: Formula) -> bool:
         """Lets these do without the requirement that is named; whether one was found."""

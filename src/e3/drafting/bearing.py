@@ -33,7 +33,12 @@ _MODALS = {
     "count": r"counts?|means?|treated|regarded|called|includes?",
     "office": r"ask|call|ring|phone|write|send|office|online|form|email|post|letter|days|weeks",
 }
-_MODAL = {name: re.compile(rf"\b(?:{words})\b|n[’']t\b" if name == "not" else rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _MODALS.items()}
+_MODAL = {
+    name: re.compile(
+        rf"\b(?:{words})\b|n[’']t\b" if name == "not" else rf"\b(?:{words})\b", re.IGNORECASE
+    )
+    for name, words in _MODALS.items()
+}
 _OF_CLAUSE = {
     "you": r"you|your",
     "number": r"\d+",
@@ -43,7 +48,9 @@ _OF_CLAUSE = {
     "back": r"this|these|them|that|so",
     "want": r"want|wish|like|prefer|questions?|problems?|doubt|help|unsure|later|change|lost|late",
 }
-_IN_CLAUSE = {name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _OF_CLAUSE.items()}
+_IN_CLAUSE = {
+    name: re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for name, words in _OF_CLAUSE.items()
+}
 
 
 _IMPERATIVE = re.compile(
@@ -52,6 +59,7 @@ _IMPERATIVE = re.compile(
     r"|sign|speak|talk|look|let|claim|get|do)\b",
     re.IGNORECASE,
 )
+
 
 @dataclass(frozen=True)
 class Relevance:
@@ -78,7 +86,9 @@ class Relevance:
     def _covered(self, said: str) -> float:
         total = sum(self._weights.values())
         there = self._stems(said)
-        return sum(w for stem, w in self._weights.items() if stem in there) / total if total else 0.0
+        return (
+            sum(w for stem, w in self._weights.items() if stem in there) / total if total else 0.0
+        )
 
     @cached_property
     def _said(self) -> list[float]:
@@ -135,11 +145,19 @@ class Relevance:
         is_duty = statement.when is None
         asks = "duty" if ASKS_DUTY.search(self.question) else "other"
         kind = f"{statement.kind}/{clause.form}"
-        yield f"{clause.form}, {'first' if next(clauses_of(statement.when or statement.duty)) == clause else 'later'}, {'alone' if sum(1 for _ in clauses_of(statement.when or statement.duty))==1 else 'beside'}"
+        yield f"{clause.form}, {'first' if next(clauses_of(statement.when or statement.duty)) == clause else 'later'}, {'alone' if sum(1 for _ in clauses_of(statement.when or statement.duty)) == 1 else 'beside'}"
         if _IMPERATIVE.match(statement.said):
             yield "imperative"
             yield f"imperative {kind}"
-        size = "1" if self._conditional < 2 else "2-3" if self._conditional < 4 else "4-7" if self._conditional < 8 else "8+"
+        size = (
+            "1"
+            if self._conditional < 2
+            else "2-3"
+            if self._conditional < 4
+            else "4-7"
+            if self._conditional < 8
+            else "8+"
+        )
         yield "any"
         yield f"kind {kind}"
         yield f"kind {statement.kind} of {size}"
@@ -176,7 +194,11 @@ class Relevance:
         words = len(said_clause.split())
         yield f"clause of {'1' if words < 2 else '2-3' if words < 4 else '4-9' if words < 10 else '10-19' if words < 20 else '20+'} words"
         yield f"place {'first' if place == 0 else 'early' if place < 4 else 'late'}"
-        if place and self.statements[place - 1].section == statement.section and self.statements[place-1].when:
+        if (
+            place
+            and self.statements[place - 1].section == statement.section
+            and self.statements[place - 1].when
+        ):
             yield "after a conditional one"
 
 

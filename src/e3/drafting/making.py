@@ -35,9 +35,7 @@ def made_policy(rule_text: RuleText, answers: Mapping[str, Answered | None]) -> 
         rule_text=rule_text,
         rules=tuple(rules.values()),
         questions=tuple(
-            PolicyQuestion(
-                question, _logic(formula, rules), _confidence(given[question], formula)
-            )
+            PolicyQuestion(question, _logic(formula, rules), _confidence(given[question], formula))
             for question, formula in logic.items()
             if formula is not None
         ),

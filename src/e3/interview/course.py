@@ -55,17 +55,20 @@ def follow(policy: Policy, start: Started, facts: Sequence[Fact]) -> Course:
     if start.asked is None:
         return Course(NotAnswered(), {}, frozenset(), frozenset())
     asked = policy.questions[start.asked]
-    diagram = diagram_of(asked.yes_when)
+    rest = diagram_of(asked.yes_when)
+    order = rest.order
     answers: dict[str, Answer] = {}
     used: set[int] = set()
     for place, fact in enumerate(facts):
         rule = rule_of(policy, fact)
-        if rule is not None and rule.id in diagram.given(_known(answers)).matters:
+        # Of two facts about one rule, which only E3 0.1 could have, the first counts.
+        if rule is None or rule.id not in order or rule.id in answers:
+            continue
+        if rule.id in rest.matters:
             used.add(place)
-        if rule is not None and rule.id in diagram.order:
-            answers[rule.id] = fact.answer
+        answers[rule.id] = fact.answer
+        rest = rest.given(_known({rule.id: fact.answer}))
     known = _known(answers)
-    rest = diagram.given(known)
     proof = None if rest.value is None else prove(asked.yes_when, known, verdict=rest.value)
     step = _step(policy, start, answers, rest, proof)
     return Course(step, answers, frozenset(used), rest.matters, proof)

@@ -152,7 +152,10 @@ def _rules(
     """The rules of the question that is asked, and what was told of something else."""
     assert start.asked is not None
     asked = diagram_of(policy.questions[start.asked].yes_when).order
-    told = {rule.id: place for place, fact in enumerate(facts) if (rule := rule_of(policy, fact))}
+    told: dict[str, int] = {}
+    for place, fact in enumerate(facts):
+        if about := rule_of(policy, fact):
+            told.setdefault(about.id, place)
     found = []
     for rule in policy.rules:
         place = told.get(rule.id)
