@@ -140,7 +140,7 @@ def _given_parts(
 
 
 def without_denials(expression: Expression, *, denied: bool = False) -> Expression:
-    """The same with `not` before rules alone (negation normal form)."""
+    """The same with `not` before rules alone (negation normal form), and no "all of" in another."""
     match expression:
         case Name():
             return Not(expression) if denied else expression
@@ -148,4 +148,8 @@ def without_denials(expression: Expression, *, denied: bool = False) -> Expressi
             return without_denials(inner, denied=not denied)
         case And(parts=parts) | Or(parts=parts):
             kind = And if isinstance(expression, And) is not denied else Or
-            return kind(tuple(without_denials(part, denied=denied) for part in parts))
+            flat: list[Expression] = []
+            for part in parts:
+                inner = without_denials(part, denied=denied)
+                flat += inner.parts if isinstance(inner, kind) else [inner]
+            return kind(tuple(flat))

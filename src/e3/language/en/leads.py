@@ -45,6 +45,9 @@ OPENS = re.compile(
     re.IGNORECASE,
 )
 _WINDOW = 400
+"""Characters that are looked at of what stands before a rule."""
+_MOST_ITEMS = 100
+"""Of a list between a rule and what leads to it."""
 
 
 def spelt_out(text: str) -> str:
@@ -77,7 +80,8 @@ def before(text: str, span: Span, lead: Span | None) -> str:
             sentence = announced + colon
         if "(" in sentence.rpartition(")")[2]:
             sentence = sentence.rpartition("(")[2]
-    led = lead.of(text) if lead and lead.end <= span.start else ""
+    # Every rule of a list looks at what leads to it anew: a long one would be its square.
+    led = lead.of(text)[-_WINDOW:] if lead and lead.end <= span.start else ""
     if led and sentence.strip() and sentence.strip() in led:
         sentence = ""
     return f"{led}\n{sentence}" if led else sentence
@@ -123,7 +127,9 @@ def lead_of(text: str, span: Span) -> Span | None:
     start = text.rfind("\n", 0, span.start) + 1
     if not _MARK.match(text, start, span.start + 1):
         return None
-    while start:
+    for _ in range(_MOST_ITEMS):
+        if not start:
+            break
         end = start - 1
         start = text.rfind("\n", 0, end) + 1
         line = Span(start, end).stripped(text)
