@@ -15,7 +15,9 @@ _BACK = re.compile(
     r"(?:not (?:apply|happen|matter|count)|n[’']t apply|no effect|exception)",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"^\W*(?:nor|neither|the same (?:goes|applies)|likewise|so (?:do|does|is|are))\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^\W*(?:nor|neither|the same (?:goes|applies)|likewise|so (?:do|does|is|are))\b", re.IGNORECASE
+)
 _WAIVED = re.compile(
     r"\b(?:requirement|condition|limit|rule|test|period|bar|restriction|point|average|age|deadline|cap)s?\b.*"
     r"\b(?:waived|not apply|n[’']t apply|dropped|overlook\w*|ignored|lifted|falls? away|not needed|not matter|relaxed)\b"
@@ -67,7 +69,11 @@ class _Assembly:
             self._except(when)
         elif self.last is not None and _GOES_ON.search(said):
             self._put(self.last, when)
-        elif not statement.said.strip(" ,;:.–—-*") and self.last is not None and "?" not in statement.heading:
+        elif (
+            not statement.said.strip(" ,;:.–—-*")
+            and self.last is not None
+            and "?" not in statement.heading
+        ):
             self._put(self.needed, when)
         elif speaks_for(said, self.question) is self.turned:
             if self.last is None and (says_plainly(said) or frees(said)):
@@ -91,35 +97,42 @@ class _Assembly:
             self._put(self.last, all_of([before, deny(when)]))
         else:
             # An exception to a way or a need lets one in where the text speaks for it.
-            self._put(self.last, any_of([before, when]) if self.last is self.needed else all_of([before, deny(when)]))
+            self._put(
+                self.last,
+                any_of([before, when])
+                if self.last is self.needed
+                else all_of([before, deny(when)]),
+            )
 
     def _relax(self, said: str, when: Formula) -> bool:
         """Lets these do without the requirement that is named; whether one was found."""
-        named = stems(said)
+        named = {stem[:4] for stem in stems(said)}  # "the earnings limit" is that of "you earn"
         best, place = 0, None
         for group in (self.ways, self.needed):
             for number, formula in enumerate(group):
                 for clause in clauses_of(formula):
-                    like = len(stems(clause.span.of(self.text)) & named)
+                    like = len({stem[:4] for stem in stems(clause.span.of(self.text))} & named)
                     if like > best:
                         best, place = like, (group, number, clause)
         if place is None:
             return False
         group, number, clause = place
-        group[number] = _replaced(group[number], clause, when)
+        group[number] = _replaced(group[number], clause, when) or group[number]
         return True
 
     def _is_about(self, statement: Statement) -> bool:
         return len(stems(statement.said) & stems(self.question)) >= 2
 
 
-def _replaced(formula: Formula, clause: Clause, other: Formula) -> Formula:
+def _replaced(formula: Formula | None, clause: Clause, other: Formula) -> Formula | None:
+    """The formula with another way for a clause."""
     match formula:
         case Clause():
-            return Any((clause, other)) if formula == clause else formula
+            return any_of([clause, other]) if formula == clause else formula
         case Deny(of=inner):
-            return Deny(_replaced(inner, clause, other))
+            return deny(_replaced(inner, clause, other))
         case All(parts=parts):
-            return All(tuple(_replaced(part, clause, other) for part in parts))
+            return all_of(_replaced(part, clause, other) for part in parts)
         case Any(parts=parts):
-            return Any(tuple(_replaced(part, clause, other) for part in parts))
+            return any_of(_replaced(part, clause, other) for part in parts)
+    return None

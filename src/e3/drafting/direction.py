@@ -24,10 +24,16 @@ DENIALS: dict[str, str] = {
     "wait": r"wait",
 }
 _PATTERNS = {
-    name: re.compile(rf"\b(?:{words})\b" if name != "not" else rf"\b(?:not|cannot|never|neither|nor)\b|n[’']t\b", re.IGNORECASE)
+    name: re.compile(
+        rf"\b(?:{words})\b" if name != "not" else rf"\b(?:not|cannot|never|neither|nor)\b|n[’']t\b",
+        re.IGNORECASE,
+    )
     for name, words in DENIALS.items()
 }
-_FREE = re.compile(r"\bfree\b|\bnothing to pay\b|\bhalf\b|\breduced\b|\bdiscount\b|\bless\b|\bfor nothing\b", re.IGNORECASE)
+_FREE = re.compile(
+    r"\bfree\b|\bnothing to pay\b|\bhalf\b|\breduced\b|\bdiscount\b|\bless\b|\bfor nothing\b",
+    re.IGNORECASE,
+)
 _PAY = re.compile(
     r"\b(?:pay|charge[ds]?|fee|fees|cost|costs|price|bill|owe|taxed|tax|fare|full)\b", re.IGNORECASE
 )
@@ -42,9 +48,12 @@ ASKS_DUTY = re.compile(
     re.IGNORECASE,
 )
 _DUTY = re.compile(
-    r"\b(?:must|need(?:s|ed)?|ha(?:ve|s) to|required?|shall|requirement|compulsory|should|necessary|limit|cap|restriction)\b", re.IGNORECASE
+    r"\b(?:must|need(?:s|ed)?|ha(?:ve|s) to|required?|shall|requirement|compulsory|should|necessary|limit|cap|restriction)\b",
+    re.IGNORECASE,
 )
-_PERMISSION = re.compile(r"\b(?:can|may|could|allowed|able to|welcome|free to|entitled)\b", re.IGNORECASE)
+_PERMISSION = re.compile(
+    r"\b(?:can|may|could|allowed|able to|welcome|free to|entitled)\b", re.IGNORECASE
+)
 _NOT = re.compile(rf"\b(?:{DENIALS['no']}|not|cannot|never|neither)\b|n[’']t\b", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout\b", re.IGNORECASE)
 
@@ -82,6 +91,6 @@ def _clash(said: str, question: str) -> int:
     if ASKS_DUTY.search(question):
         plain = not _WITHOUT.search(said) and not _DUTY.search(said)
         return int(bool(_PERMISSION.search(said)) and plain)
-    if _WITHOUT.search(question) or _DUTY.search(question):
+    if _denials(question, said) or _DUTY.search(question):
         return 0
     return int(denied and bool(_DUTY.search(said)))

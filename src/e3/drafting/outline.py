@@ -38,6 +38,8 @@ _RUN_IN = re.compile(
 _PLAIN_HEADING = re.compile(r"[A-Z0-9§][^.:;!\n]{1,70}(?<![,\s])")
 _WHOLE_EMPHASIS = re.compile(r"(\*{1,3})([^*\n]{2,80})\1[.:]?$")
 _MOST_HEADING_WORDS = 10
+_DEEPEST = 6
+"""Lists within lists; what lies deeper counts as that deep."""
 
 
 def outline(rule_text: RuleText) -> list[Passage]:
@@ -76,11 +78,19 @@ def _split(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
             start = block.span.start
             for line in lines:
                 if line.strip(" |-:\r\n\t"):
-                    yield Block(BlockKind.PARAGRAPH, Span(start, start + len(line)).stripped(text, " \t\r\n|"))
+                    yield Block(
+                        BlockKind.PARAGRAPH,
+                        Span(start, start + len(line)).stripped(text, " \t\r\n|"),
+                    )
                 start += len(line)
             continue
         first = lines[0].strip()
-        if _PLAIN_HEADING.fullmatch(first.rstrip("?")) and lines[1].lstrip()[:1].isupper() and len(first) < 60 and not first.endswith((" if", " who", " when", " and", " or", " you")):
+        if (
+            _PLAIN_HEADING.fullmatch(first.rstrip("?"))
+            and lines[1].lstrip()[:1].isupper()
+            and len(first) < 60
+            and not first.endswith((" if", " who", " when", " and", " or", " you"))
+        ):
             end = block.span.start + len(lines[0])
             yield Block(BlockKind.TITLE, Span(block.span.start, end).stripped(text))
             yield Block(BlockKind.PARAGRAPH, Span(end, block.span.end).stripped(text))
@@ -93,7 +103,10 @@ def _is_heading(block: Block, said: str, following: BlockKind | None) -> bool:
         return bool(_WHOLE_EMPHASIS.match(said)) and following is not BlockKind.BULLET
     if following is None or following is BlockKind.BULLET:
         return False
-    return bool(_PLAIN_HEADING.fullmatch(said.rstrip("?"))) and len(said.split()) <= _MOST_HEADING_WORDS
+    return (
+        bool(_PLAIN_HEADING.fullmatch(said.rstrip("?")))
+        and len(said.split()) <= _MOST_HEADING_WORDS
+    )
 
 
 def _passage(text: str, span: Span, heading: str, section: int) -> Passage:
@@ -133,11 +146,16 @@ def _put(
     style = _style(block.marker)
     while stack and stack[-1][0][0] > indent + 1:
         stack.pop()
-    known = [place for place, (key, _) in enumerate(stack) if key[1] == style and abs(key[0] - indent) <= 1]
+    known = [
+        place
+        for place, (key, _) in enumerate(stack)
+        if key[1] == style and abs(key[0] - indent) <= 1
+    ]
     if known:
         del stack[known[-1] :]
     elif stack and not (indent > stack[-1][0][0] + 1 or stack[-1][0][1] != style):
         stack.pop()
+    del stack[_DEEPEST:]
     parent = stack[-1][1].below if stack else top
     parent.append(item)
     stack.append(((indent, style), item))

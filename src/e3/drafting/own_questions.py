@@ -17,11 +17,17 @@ _TURNED = (
     (r"you (?:do not|don[’']t) need", "Do I need"),
     (r"you (?:cannot|can[’']t|can|may)(?: not| also| still| usually| only)*", "Can I"),
     (r"you(?:[’']ll| will| won[’']t)(?: not| also| still)*", "Will I"),
-    (r"you(?:[’']re| are)(?: not| also)* (?=eligible|entitled|exempt|excused|covered|allowed)", "Am I"),
+    (
+        r"you(?:[’']re| are)(?: not| also)* (?=eligible|entitled|exempt|excused|covered|allowed)",
+        "Am I",
+    ),
     (r"you (?:do not |don[’']t |also )?(?=get|qualify|pay|lose|keep)", "Do I"),
     (r"we(?: can| may| will|[’']ll)? (?:pay|give|refund|lend|offer)(?: you)?", "Can I get"),
 )
-_PATTERNS = [(re.compile(rf"\W*(?:.{{0,60}}?, )?{said}\s+(?P<rest>.+)", re.IGNORECASE), asked) for said, asked in _TURNED]
+_PATTERNS = [
+    (re.compile(rf"\W*(?:.{{0,60}}?, )?{said}\s+(?P<rest>.+)", re.IGNORECASE), asked)
+    for said, asked in _TURNED
+]
 _OURS = ((r"\byourself\b", "myself"), (r"\byour\b", "my"), (r"\byou\b", "I"))
 
 

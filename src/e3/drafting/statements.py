@@ -35,8 +35,12 @@ class Statement:
 
 _MOST_SAID = 400
 _EDGES = " \t\r\n,;:.–—-*_"
-_TRAILING = re.compile(r"[,;]?\s*\*{0,2}_?\b(?P<word>and/or|and|or)\b\*{0,2}_?[.,:]?\s*$", re.IGNORECASE)
-_LEADING = re.compile(r"\*{0,2}(?P<word>and|or|if|that|when|where|either|both|who)\b\*{0,2}:?,?\s+", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"[,;]?\s*\*{0,2}_?\b(?P<word>and/or|and|or)\b\*{0,2}_?[.,:]?\s*$", re.IGNORECASE
+)
+_LEADING = re.compile(
+    r"\*{0,2}(?P<word>and|or|if|that|when|where|either|both|who)\b\*{0,2}:?,?\s+", re.IGNORECASE
+)
 _OPEN_END = re.compile(
     r"(?::|\b(?:if|when|where|unless|you|are|is|have|be|who|that|of|by|for|to|and|or|either|both|must|following|these|apply|applies|true|met|with|in|on|a|an))\W*$",
     re.IGNORECASE,
@@ -55,8 +59,14 @@ _ANY = re.compile(
     r"\b(?:any one|any of|any (?=(?:these|the)\b)|any\W*$|either|one of|one or more|at least one|whichever|because)\b",
     re.IGNORECASE,
 )
-_AFTER_ALL = re.compile(r"\W*(?:you (?:must|need to) (?:meet|satisfy) )?(?:all|both|each|every)\b.{0,30}\b(?:must|need|apply|met|required|conditions?|these|them)\b", re.IGNORECASE)
-_AFTER_ANY = re.compile(r"\W*(?:(?:any |just |only )?one\b.{0,30}\b(?:is enough|will do|suffices|enough)\b|either\b.{0,20}(?:will do|enough))", re.IGNORECASE)
+_AFTER_ALL = re.compile(
+    r"\W*(?:you (?:must|need to) (?:meet|satisfy) )?(?:all|both|each|every)\b.{0,30}\b(?:must|need|apply|met|required|conditions?|these|them)\b",
+    re.IGNORECASE,
+)
+_AFTER_ANY = re.compile(
+    r"\W*(?:(?:any |just |only )?one\b.{0,30}\b(?:is enough|will do|suffices|enough)\b|either\b.{0,20}(?:will do|enough))",
+    re.IGNORECASE,
+)
 _HAS = re.compile(r"\b(?:has|have|hold|holds|bring|need|show|provide|with|must)\W*$", re.IGNORECASE)
 _NONE = re.compile(r"\b(?:none|neither|not any)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
@@ -92,7 +102,15 @@ class _Reader:
         whole = list(self.passage.sentences)
         items = self.passage.items
         lead = None
-        if items and whole and (_OPEN_END.search(whole[-1].of(self.text)) or len(whole) == 1 or not _is_sentence(items[0].span.of(self.text))):
+        if (
+            items
+            and whole
+            and (
+                _OPEN_END.search(whole[-1].of(self.text))
+                or len(whole) == 1
+                or not _is_sentence(items[0].span.of(self.text))
+            )
+        ):
             lead = whole.pop()
         for sentence in whole:
             yield from self._sentence(sentence)
@@ -106,7 +124,15 @@ class _Reader:
         yield from self._list(lead, items)
 
     def _made(self, said: str, when: Formula | None, span: Span, **more: object) -> Statement:
-        return Statement(said[:_MOST_SAID], when, self.passage.heading, self.passage.section, self.number, span, **more)  # type: ignore[arg-type]
+        return Statement(
+            said[:_MOST_SAID],
+            when,
+            self.passage.heading,
+            self.passage.section,
+            self.number,
+            span,
+            **more,
+        )  # type: ignore[arg-type]
 
     def _sentence(self, sentence: Span) -> Iterator[Statement]:
         reading = read_sentence(self.text, sentence)
@@ -150,7 +176,9 @@ class _Reader:
             made = self._cut(each.span, form)
             if made is None:
                 continue
-            if each.kind is Kind.UNLESS or (barred and each.joined_by_or and conditions[0].kind is Kind.UNLESS):
+            if each.kind is Kind.UNLESS or (
+                barred and each.joined_by_or and conditions[0].kind is Kind.UNLESS
+            ):
                 barred.append(made)
             elif each.joined_by_or and barred:
                 barred.append(made)
@@ -196,7 +224,7 @@ class _Reader:
                 closed = all_of([before, whole])
             else:
                 closed = self._when(reading.conditions)
-        elif (found := _DUTY.search(led)):
+        elif found := _DUTY.search(led):
             duty = True
             unless = bool(found["not"])
         formula = self._items(items, lead, led, lead_part)
@@ -218,9 +246,13 @@ class _Reader:
         cuts = list(_BEFORE_LIST.finditer(said))
         if not cuts:
             return None
-        return self._cut(Span(open_condition.start, open_condition.start + cuts[-1].start()), "before a list")
+        return self._cut(
+            Span(open_condition.start, open_condition.start + cuts[-1].start()), "before a list"
+        )
 
-    def _items(self, items: Sequence[Item], lead: Span | None, led: str, lead_part: str) -> Formula | None:
+    def _items(
+        self, items: Sequence[Item], lead: Span | None, led: str, lead_part: str
+    ) -> Formula | None:
         parts = [self._item(item, lead) for item in items]
         by_or = _by_or(self.text, items, led, lead_part)
         if _AFTER_ALL.match(self.after) or _AFTER_ANY.match(self.after):
@@ -236,7 +268,11 @@ class _Reader:
             below = self._items(item.below, lead, said, said)
             if _NONE.search(said):
                 below = deny(below)
-            own = None if _OPEN_END.search(said) and not _BEFORE_LIST.search(said) else self._closed(first) or self._cut(first, "bullet above bullets", lead)
+            own = (
+                None
+                if _OPEN_END.search(said) and not _BEFORE_LIST.search(said)
+                else self._closed(first) or self._cut(first, "bullet above bullets", lead)
+            )
             return all_of([own, below])
         reading = read_sentence(text, first)
         cond = [c for c in reading.conditions if c.kind is not Kind.WHO]
@@ -286,7 +322,10 @@ def _by_or(text: str, items: Sequence[Item], led: str, lead_part: str) -> bool:
     return _by_default(text, items, led)
 
 
-_NEGATIVE = re.compile(r"\b(?:not|cannot|no|never|nothing|unless|except|refuse|lose|stop|exempt|free)\b|n[’']t\b", re.IGNORECASE)
+_NEGATIVE = re.compile(
+    r"\b(?:not|cannot|no|never|nothing|unless|except|refuse|lose|stop|exempt|free)\b|n[’']t\b",
+    re.IGNORECASE,
+)
 _BURDEN = re.compile(r"\b(?:must|need|have to|has to|required|pay)\b", re.IGNORECASE)
 
 
@@ -297,7 +336,9 @@ def _by_default(text: str, items: Sequence[Item], led: str) -> bool:
         return False
     if re.search(r"\b(?:must|need to|have to)\s*:?\s*$", led.strip(" *_")):
         return False
-    firsts = [item.span.of(text).split()[0].casefold() for item in items if item.span.of(text).split()]
+    firsts = [
+        item.span.of(text).split()[0].casefold() for item in items if item.span.of(text).split()
+    ]
     things = sum(first in {"a", "an"} or not _is_predicate(first) for first in firsts)
     return things * 2 > len(firsts)
 
@@ -305,4 +346,24 @@ def _by_default(text: str, items: Sequence[Item], led: str) -> bool:
 def _is_predicate(word: str) -> bool:
     from e3.language.en.coordination import is_finite
 
-    return is_finite(word) or word in {"you", "your", "the", "it", "they", "we", "he", "she", "there", "at", "over", "under", "aged", "you’re", "you've", "you're", "you’ve", "not", "no"}
+    return is_finite(word) or word in {
+        "you",
+        "your",
+        "the",
+        "it",
+        "they",
+        "we",
+        "he",
+        "she",
+        "there",
+        "at",
+        "over",
+        "under",
+        "aged",
+        "you’re",
+        "you've",
+        "you're",
+        "you’ve",
+        "not",
+        "no",
+    }

@@ -163,7 +163,10 @@ def _sides(logic: Expression, id: str) -> frozenset[bool]:
 def people(rules: Sequence[str]) -> list[dict[str, bool]]:
     """Everybody, as answers to these rules; where they are too many, some, always the same."""
     if len(rules) <= MOST_RULES_WALKED:
-        return [dict(zip(rules, said, strict=True)) for said in product((True, False), repeat=len(rules))]
+        return [
+            dict(zip(rules, said, strict=True))
+            for said in product((True, False), repeat=len(rules))
+        ]
     random = Random(0)
     return [{rule: random.random() < 0.5 for rule in rules} for _ in range(_PEOPLE)]
 

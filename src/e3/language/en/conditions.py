@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from e3.text import Span
 
@@ -76,6 +77,8 @@ _OF_A_NOUN = ("other", "apart", "excluding")
 _OR_BEFORE = re.compile(r"\bor\s(?:\w+\s|also,?\s)?$", re.IGNORECASE)
 _JOIN_BEFORE = re.compile(r"[\s,;(–—-]*\b(?:and|or|but|and/or)?[\s,;(–—-]*$", re.IGNORECASE)
 _ANY_JOIN_BEFORE = re.compile(r"\b(?:and|or|but)\s$", re.IGNORECASE)
+_MOST_MARKERS = 200
+"""In one sentence; of more no policy could be made."""
 _WINDOW = 24
 """How far before a marker is looked, so that no sentence is looked at anew for each."""
 
@@ -90,7 +93,9 @@ _SURE_RESULT = re.compile(
     r"|(?:you|we|they|it|he|she)[’'](?:ll|re|s|d)\b)",
     re.IGNORECASE,
 )
-_COMMA_RESULT = re.compile(rf",\s+(?:then\s+|please\s+)?(?=(?:{SUBJECT}|do|don|apply)\b)", re.IGNORECASE)
+_COMMA_RESULT = re.compile(
+    rf",\s+(?:then\s+|please\s+)?(?=(?:{SUBJECT}|do|don|apply)\b)", re.IGNORECASE
+)
 _BARE_RESULT = re.compile(
     r"\s(?=(?:you|we)\s?(?:can|may|must|will|should|[’']ll|need|cannot|do\snot|don[’']t)\b)",
     re.IGNORECASE,
@@ -107,13 +112,15 @@ _RESULT_ON_PERSON = re.compile(
 )
 _NOT_THE_RESULT = re.compile(r"\b(?:who|and|or|that|which|to|not|also)$", re.IGNORECASE)
 # What comes after a condition that stands at the end and is none.
-_TURN = re.compile(r"[,;]\s+but\s|;\s|\s[–—]\s|,\s+(?:and|so|in which case|which)\s(?=(?:you|we|it)\s(?:must|can|may|will|cannot)\b)")
+_TURN = re.compile(
+    r"[,;]\s+but\s|;\s|\s[–—]\s|,\s+(?:and|so|in which case|which)\s(?=(?:you|we|it)\s(?:must|can|may|will|cannot)\b)"
+)
 _EDGES = " \t\r\n,;:.–—-()*_"
 
 
 def read_sentence(text: str, sentence: Span) -> Reading:
     """The main clause and the conditions of a sentence; every piece of it is in one of them."""
-    markers = list(_markers(text, sentence))
+    markers = list(islice(_markers(text, sentence), _MOST_MARKERS))
     main: list[Span] = []
     conditions: list[Condition] = []
     here = sentence.start
@@ -129,15 +136,27 @@ def read_sentence(text: str, sentence: Span) -> Reading:
         nexts = (
             m.start()
             for m in markers[place + 1 :]
-            if not (_is_within(text, m) and marker.lastgroup in ("if", "only_if", "unless", "where")) and (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN)) or (not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start()))
+            if not (
+                _is_within(text, m) and marker.lastgroup in ("if", "only_if", "unless", "where")
+            )
+            and (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN))
+            or (
+                not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start())
+            )
         )
         until = next(nexts, sentence.end)
         at_start = not before.stripped(text, _EDGES) or not main
         end = _end(text, Span(marker.end(), until), marker.lastgroup or "", at_start=at_start)
         span = Span(marker.end(), end).stripped(text, _EDGES)  # empty before a list
         if marker.lastgroup != "skip" and (span or end == sentence.end):
-            joined = bool(_OR_BEFORE.search(text, max(sentence.start, marker.start() - _WINDOW), marker.start()))
-            kind = {"where": Kind.IF}.get(marker.lastgroup or "") or Kind[(marker.lastgroup or "").upper()]
+            joined = bool(
+                _OR_BEFORE.search(
+                    text, max(sentence.start, marker.start() - _WINDOW), marker.start()
+                )
+            )
+            kind = {"where": Kind.IF}.get(marker.lastgroup or "") or Kind[
+                (marker.lastgroup or "").upper()
+            ]
             conditions.append(Condition(kind, span, joined))
         here = end
         place += 1
@@ -157,7 +176,9 @@ def _markers(text: str, sentence: Span) -> Iterator[re.Match[str]]:
 def _is_within(text: str, marker: re.Match[str]) -> bool:
     """Whether a "when" belongs to the condition before it: "you were there when he died"."""
     before = text[max(0, marker.start() - 5) : marker.start()]
-    return marker.lastgroup == "where" and not re.search(r"(?:,|\bor|\band|\bbut|\bonly)\s$", before)
+    return marker.lastgroup == "where" and not re.search(
+        r"(?:,|\bor|\band|\bbut|\bonly)\s$", before
+    )
 
 
 def _before_join(text: str, start: int, end: int) -> int:
@@ -171,7 +192,9 @@ def _end(text: str, span: Span, kind: str, *, at_start: bool) -> int:
     """Where a condition ends."""
     if kind == "who":
         for found in _RESULT_ON_PERSON.finditer(text, span.start, span.end):
-            if not _NOT_THE_RESULT.search(text, max(span.start - 5, found.start() - 6), found.start()):
+            if not _NOT_THE_RESULT.search(
+                text, max(span.start - 5, found.start() - 6), found.start()
+            ):
                 return found.start()
     elif at_start:
         results = list(_SURE_RESULT.finditer(text, span.start, span.end))

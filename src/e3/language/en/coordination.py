@@ -150,14 +150,34 @@ def _begins_clause(text: str, place: int) -> bool:
     if is_finite(words[0]) and len(words) > 1:
         return True
     if "’" in words[0] or "'" in words[0]:
-        return words[0].startswith(("you", "we", "it", "they", "he", "she", "there", "isn", "aren", "don", "doesn", "has", "have"))
+        return words[0].startswith(
+            (
+                "you",
+                "we",
+                "it",
+                "they",
+                "he",
+                "she",
+                "there",
+                "isn",
+                "aren",
+                "don",
+                "doesn",
+                "has",
+                "have",
+            )
+        )
     if _SUBJECT.match(" ".join(words)):
         return any(is_finite(word) or is_third(word) for word in words[1:8])
     return any(word in AUXILIARIES for word in words[1:5])
 
 
 def _has_verb(left: str) -> bool:
-    return any(is_finite(word.casefold()) or is_third(word.casefold()) for word in _WORD.findall(left)) or "’" in left or "'" in left
+    return (
+        any(is_finite(word.casefold()) or is_third(word.casefold()) for word in _WORD.findall(left))
+        or "’" in left
+        or "'" in left
+    )
 
 
 def is_third(word: str) -> bool:

@@ -76,7 +76,10 @@ _ENUMERATED = re.compile(
     r"(?P<group>[^,;:.\n]{2,60}(?:,\s[^,;:.\n]{2,60})*,?\s(?:and|or)\s[^,;:.\n]{2,80})",
     re.IGNORECASE,
 )
-_MODAL = re.compile(r"\b(?:can|may|must|cannot|can[’']t|will|won[’']t|not|no|need|required|allowed|pay|get|only)\b", re.IGNORECASE)
+_MODAL = re.compile(
+    r"\b(?:can|may|must|cannot|can[’']t|will|won[’']t|not|no|need|required|allowed|pay|get|only)\b",
+    re.IGNORECASE,
+)
 
 
 def circumstances(text: str, main: Span) -> tuple[tuple[Span, str], ...]:
