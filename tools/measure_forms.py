@@ -23,6 +23,7 @@ from e3.corpus.policies import our_policies, part_of
 from e3.drafting import shares
 from e3.drafting.answering import Answering
 from e3.drafting.bearing import LIKENESSES, Relevance
+from e3.drafting.bearing import likeness as likeness_to
 from e3.drafting.form import FormDrafter
 from e3.drafting.formula import clauses_of
 from e3.evaluation.drafts import Comparison
@@ -128,7 +129,7 @@ def measured(files: Sequence[str]) -> dict[str, Any]:
 def answered(corpus: Iterable[Policy]) -> dict[str, float]:
     """Of the questions as like their text as that, the share that it answers."""
     cases = sorted(
-        (Relevance(policy.rule_text.text, (), question).likeness, is_answered)
+        (likeness_to(policy.rule_text.text, question), is_answered)
         for policy in corpus
         for question, is_answered in (
             *((each.question, True) for each in policy.questions),

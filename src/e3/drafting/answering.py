@@ -18,15 +18,15 @@ SURE = 0.5
 
 
 @dataclass(frozen=True)
-class Answered:
+class GivenAnswer:
     """When the answer to a question is yes."""
 
     when: Formula | None
     """None where the text has no condition at all."""
     sure: Mapping[Clause, float]
     """How likely each clause of the text is to bear on the question."""
-    likeness: str
-    """How like the text the question is; see `shares.answered`."""
+    likely: float
+    """How likely the text is to answer the question."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +41,14 @@ class Answering:
         """Takes a text apart."""
         return cls(rule_text.text, statements(rule_text.text, outline(rule_text)))
 
-    def answer(self, question: str) -> Answered:
+    def answer(self, question: str, likely: float = 1.0) -> GivenAnswer:
         """The answer to a question, as if the text were about it."""
         relevance = Relevance(self.text, self.statements, question)
         sure = self._sure(relevance)
         for least in (SURE, max(sure.values(), default=1.0)):
             if found := answer(self._bearing(sure, least), self.text, question):
-                return Answered(found, sure, relevance.likeness)
-        return Answered(None, sure, relevance.likeness)
+                return GivenAnswer(found, sure, likely)
+        return GivenAnswer(None, sure, likely)
 
     def _sure(self, relevance: Relevance) -> dict[Clause, float]:
         sure: dict[Clause, float] = {}

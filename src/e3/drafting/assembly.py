@@ -106,31 +106,33 @@ class _Assembly:
 
     def _relax(self, said: str, when: Formula) -> bool:
         """Lets these do without the requirement that is named; whether one was found."""
-        named = stems(said)
+        named = {stem[:4] for stem in stems(said)}  # "the earnings limit" is that of "you earn"
         best, place = 0, None
         for group in (self.ways, self.needed):
             for number, formula in enumerate(group):
                 for clause in clauses_of(formula):
-                    like = len(stems(clause.span.of(self.text)) & named)
+                    like = len({stem[:4] for stem in stems(clause.span.of(self.text))} & named)
                     if like > best:
                         best, place = like, (group, number, clause)
         if place is None:
             return False
         group, number, clause = place
-        group[number] = _replaced(group[number], clause, when)
+        group[number] = _replaced(group[number], clause, when) or group[number]
         return True
 
     def _is_about(self, statement: Statement) -> bool:
         return len(stems(statement.said) & stems(self.question)) >= 2
 
 
-def _replaced(formula: Formula, clause: Clause, other: Formula) -> Formula:
+def _replaced(formula: Formula | None, clause: Clause, other: Formula) -> Formula | None:
+    """The formula with another way for a clause."""
     match formula:
         case Clause():
-            return Any((clause, other)) if formula == clause else formula
+            return any_of([clause, other]) if formula == clause else formula
         case Deny(of=inner):
-            return Deny(_replaced(inner, clause, other))
+            return deny(_replaced(inner, clause, other))
         case All(parts=parts):
-            return All(tuple(_replaced(part, clause, other) for part in parts))
+            return all_of(_replaced(part, clause, other) for part in parts)
         case Any(parts=parts):
-            return Any(tuple(_replaced(part, clause, other) for part in parts))
+            return any_of(_replaced(part, clause, other) for part in parts)
+    return None

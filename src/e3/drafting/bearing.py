@@ -60,6 +60,12 @@ _IMPERATIVE = re.compile(
     re.IGNORECASE,
 )
 
+_OF_EVERY_QUESTION = stems(
+    "qualify eligible apply applies allowed get claim need entitled use count counted right ask still "
+    "now happen go take make want me my mine count something anything thing one okay affected"
+)
+"""Such as name nothing: "do I still qualify for this?"."""
+
 
 @dataclass(frozen=True)
 class Relevance:
@@ -119,6 +125,20 @@ class Relevance:
         return max(self._headed, default=0.0)
 
     @cached_property
+    def _clauses(self) -> list[tuple[Clause | None, int]]:
+        """The first clause of each statement, and how many it has."""
+        every = [list(clauses_of(each.when or each.duty)) for each in self.statements]
+        return [(clauses[0] if clauses else None, len(clauses)) for clauses in every]
+
+    @cached_property
+    def _modals(self) -> list[list[str]]:
+        """What kind of thing each statement says."""
+        return [
+            [name for name, pattern in _MODAL.items() if pattern.search(each.said)]
+            for each in self.statements
+        ]
+
+    @cached_property
     def _best(self) -> float:
         return max((*self._said, *self._headed), default=0.0)
 
@@ -130,14 +150,6 @@ class Relevance:
         """How likely it is that a clause of the statement at a place bears on the question."""
         return shares.bears(self.forms(place, clause))
 
-    @cached_property
-    def likeness(self) -> str:
-        """How much of what the question names stands in the text."""
-        asked = self._stems(self.question)
-        if not asked:
-            return "names nothing"
-        return f"names {_level(len(asked & stems(self.text)) / len(asked))}"
-
     def forms(self, place: int, clause: Clause) -> Iterator[str]:
         """The forms of a clause of the statement at a place."""
         statement = self.statements[place]
@@ -145,7 +157,9 @@ class Relevance:
         is_duty = statement.when is None
         asks = "duty" if ASKS_DUTY.search(self.question) else "other"
         kind = f"{statement.kind}/{clause.form}"
-        yield f"{clause.form}, {'first' if next(clauses_of(statement.when or statement.duty)) == clause else 'later'}, {'alone' if sum(1 for _ in clauses_of(statement.when or statement.duty)) == 1 else 'beside'}"
+        first, count = self._clauses[place]
+        where = "first" if first == clause else "later"
+        yield f"{clause.form}, {where}, {'alone' if count == 1 else 'beside others'}"
         if _IMPERATIVE.match(statement.said):
             yield "imperative"
             yield f"imperative {kind}"
@@ -181,11 +195,10 @@ class Relevance:
             yield f"begins {begins[1].casefold()}, {kind}"
         else:
             yield "begins otherwise"
-        for name, pattern in _MODAL.items():
-            if pattern.search(statement.said):
-                yield f"says {name}"
-                yield f"says {name}, asks {asks}"
-                yield f"says {name}, {statement.kind}"
+        for name in self._modals[place]:
+            yield f"says {name}"
+            yield f"says {name}, asks {asks}"
+            yield f"says {name}, {statement.kind}"
         said_clause = clause.span.of(self.text)
         for name, pattern in _IN_CLAUSE.items():
             if pattern.search(said_clause):
@@ -204,8 +217,20 @@ class Relevance:
 
 _EDGES = (0.001, 0.2, 0.4, 0.6, 0.8, 0.999)
 _LEVELS = (*(f"<{edge}" for edge in _EDGES), "1")
-LIKENESSES = ("names nothing", *(f"names {level}" for level in _LEVELS))
+UNLIKE = "names other things"
+"""Of a question that names four things or more, of which the text has next to none."""
+LIKELY = ("names nothing", "names <0.8", "names <0.999", "names 1")
+LIKENESSES = (UNLIKE, "names nothing", *(f"names {level}" for level in _LEVELS))
 """All that a question's likeness to a text can be."""
+
+
+def likeness(text: str, question: str) -> str:
+    """How much of what a question names stands in a text."""
+    asked = stems(question) - LIGHT_WORDS - _OF_EVERY_QUESTION
+    if not asked:
+        return "names nothing"
+    share = len(asked & stems(text)) / len(asked)
+    return UNLIKE if len(asked) >= 4 and share < _EDGES[1] else f"names {_level(share)}"
 
 
 def _level(share: float) -> str:

@@ -25,7 +25,7 @@ DENIALS: dict[str, str] = {
 }
 _PATTERNS = {
     name: re.compile(
-        rf"\b(?:{words})\b" if name != "not" else r"\b(?:not|cannot|never|neither|nor)\b|n[’']t\b",
+        rf"\b(?:{words})\b" if name != "not" else rf"\b(?:not|cannot|never|neither|nor)\b|n[’']t\b",
         re.IGNORECASE,
     )
     for name, words in DENIALS.items()
@@ -91,6 +91,6 @@ def _clash(said: str, question: str) -> int:
     if ASKS_DUTY.search(question):
         plain = not _WITHOUT.search(said) and not _DUTY.search(said)
         return int(bool(_PERMISSION.search(said)) and plain)
-    if _WITHOUT.search(question) or _DUTY.search(question):
+    if _denials(question, said) or _DUTY.search(question):
         return 0
     return int(denied and bool(_DUTY.search(said)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from e3.drafting.answered import answered
 from e3.drafting.answering import Answering
 from e3.drafting.making import made_policy
 from e3.drafting.own_questions import own_questions
@@ -25,5 +26,6 @@ class FormDrafter:
         """The draft policy."""
         answering = Answering.of(rule_text)
         asked = questions or own_questions(answering.statements)
-        answers = {question: answering.answer(question) for question in asked}
-        return replace(made_policy(rule_text, answers), drafted_by=self.name)
+        likely = {q: answered(rule_text, q, self.reader) if questions else 1.0 for q in asked}
+        answers = {q: answering.answer(q, how) for q, how in likely.items() if how is not None}
+        return replace(made_policy(rule_text, asked, answers), drafted_by=self.name)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from e3.drafting import shares
-from e3.drafting.answering import Answered
+from e3.drafting.answering import GivenAnswer
 from e3.drafting.asking import asked as asked_for
 from e3.drafting.formula import All, Any, Clause, Deny, Formula, clauses_of, kept
 from e3.policy.answers import State
@@ -19,11 +19,15 @@ _TITLE_WORDS = 8
 _TITLE_LETTERS = 80
 
 
-def made_policy(rule_text: RuleText, answers: Mapping[str, Answered | None]) -> Policy:
+def made_policy(
+    rule_text: RuleText, questions: Sequence[str], answers: Mapping[str, GivenAnswer]
+) -> Policy:
     """The policy with these answers; a question without one is irrelevant."""
-    distinct = {question_key(question): question for question in reversed(answers)}
-    asked = [q for q in answers if distinct[question_key(q)] == q and q.strip()]
-    given = {question: found for question in asked if (found := answers[question])}
+    distinct: dict[str, str] = {}
+    for question in filter(str.strip, questions):
+        distinct.setdefault(question_key(question), question)
+    asked = distinct.values()
+    given = {question: answers[question] for question in asked if question in answers}
     spans = set(_spans(given.values()))
     logic = {q: kept(each.when, lambda clause: clause.span in spans) for q, each in given.items()}
     clauses = {c.span: c for formula in logic.values() for c in clauses_of(formula)}
@@ -43,11 +47,11 @@ def made_policy(rule_text: RuleText, answers: Mapping[str, Answered | None]) -> 
     )
 
 
-def _confidence(answered: Answered, formula: Formula) -> AnswerConfidence:
+def _confidence(answered: GivenAnswer, formula: Formula) -> AnswerConfidence:
     """Where rules had to be left out, the logic is as much less sure as there are fewer."""
     count, of = (sum(1 for _ in clauses_of(each)) for each in (formula, answered.when))
     logic = shares.logic(count) * count / of
-    return AnswerConfidence(round(shares.answered(answered.likeness), 2), round(logic, 2))
+    return AnswerConfidence(round(answered.likely, 2), round(logic, 2))
 
 
 def title_of(rule_text: RuleText) -> str:
@@ -58,7 +62,7 @@ def title_of(rule_text: RuleText) -> str:
     return words[:_TITLE_LETTERS].strip() or "A text"
 
 
-def _spans(answers: Iterable[Answered]) -> Iterator[Span]:
+def _spans(answers: Iterable[GivenAnswer]) -> Iterator[Span]:
     """The spans of the rules, the first ones and none that overlaps one before it."""
     every = sorted({clause.span for each in answers for clause in clauses_of(each.when)})
     end = count = 0

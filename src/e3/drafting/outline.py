@@ -38,6 +38,8 @@ _RUN_IN = re.compile(
 _PLAIN_HEADING = re.compile(r"[A-Z0-9§][^.:;!\n]{1,70}(?<![,\s])")
 _WHOLE_EMPHASIS = re.compile(r"(\*{1,3})([^*\n]{2,80})\1[.:]?$")
 _MOST_HEADING_WORDS = 10
+_DEEPEST = 6
+"""Lists within lists; what lies deeper counts as that deep."""
 
 
 def outline(rule_text: RuleText) -> list[Passage]:
@@ -153,6 +155,7 @@ def _put(
         del stack[known[-1] :]
     elif stack and not (indent > stack[-1][0][0] + 1 or stack[-1][0][1] != style):
         stack.pop()
+    del stack[_DEEPEST:]
     parent = stack[-1][1].below if stack else top
     parent.append(item)
     stack.append(((indent, style), item))

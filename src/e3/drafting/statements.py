@@ -176,11 +176,11 @@ class _Reader:
             made = self._cut(each.span, form)
             if made is None:
                 continue
-            if (
-                each.kind is Kind.UNLESS
-                or (barred and each.joined_by_or and conditions[0].kind is Kind.UNLESS)
-                or (each.joined_by_or and barred)
+            if each.kind is Kind.UNLESS or (
+                barred and each.joined_by_or and conditions[0].kind is Kind.UNLESS
             ):
+                barred.append(made)
+            elif each.joined_by_or and barred:
                 barred.append(made)
             elif each.joined_by_or and ways:
                 joined = any_of([ways.pop(), made])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from e3.text import Span
 
@@ -76,6 +77,8 @@ _OF_A_NOUN = ("other", "apart", "excluding")
 _OR_BEFORE = re.compile(r"\bor\s(?:\w+\s|also,?\s)?$", re.IGNORECASE)
 _JOIN_BEFORE = re.compile(r"[\s,;(–—-]*\b(?:and|or|but|and/or)?[\s,;(–—-]*$", re.IGNORECASE)
 _ANY_JOIN_BEFORE = re.compile(r"\b(?:and|or|but)\s$", re.IGNORECASE)
+_MOST_MARKERS = 200
+"""In one sentence; of more no policy could be made."""
 _WINDOW = 24
 """How far before a marker is looked, so that no sentence is looked at anew for each."""
 
@@ -117,7 +120,7 @@ _EDGES = " \t\r\n,;:.–—-()*_"
 
 def read_sentence(text: str, sentence: Span) -> Reading:
     """The main clause and the conditions of a sentence; every piece of it is in one of them."""
-    markers = list(_markers(text, sentence))
+    markers = list(islice(_markers(text, sentence), _MOST_MARKERS))
     main: list[Span] = []
     conditions: list[Condition] = []
     here = sentence.start
@@ -133,12 +136,10 @@ def read_sentence(text: str, sentence: Span) -> Reading:
         nexts = (
             m.start()
             for m in markers[place + 1 :]
-            if (
-                not (
-                    _is_within(text, m) and marker.lastgroup in ("if", "only_if", "unless", "where")
-                )
-                and (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN))
+            if not (
+                _is_within(text, m) and marker.lastgroup in ("if", "only_if", "unless", "where")
             )
+            and (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN))
             or (
                 not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start())
             )
