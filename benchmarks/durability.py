@@ -252,9 +252,7 @@ def deletion(server: Server, folder: Path, number: int) -> Tally:
             secret, rule = uuid4().hex, uuid4().hex
             text = RuleText(f"{person.policy.rule_text.text}\n\nThe word is {rule}.")
             policy = replace(person.policy, rule_text=text)
-            met = replace(
-                person, policy=policy, scenario=f"{person.scenario} My word is {secret}."
-            )
+            met = replace(person, policy=policy, scenario=f"{person.scenario} My word is {secret}.")
             met.interviewed(Caller(server.port))
             words += [secret, rule, met.last["id"]]
         there = found(words, folder)

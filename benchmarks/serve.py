@@ -62,9 +62,7 @@ def report(everybody: Sequence[Person], outcomes: Sequence[str], server: Server)
 
 def taken(everybody: Sequence[Person], *kinds: str) -> Iterator[float]:
     """The seconds of all turns of these kinds."""
-    return (
-        seconds for person in everybody for kind, seconds in person.seconds if kind in kinds
-    )
+    return (seconds for person in everybody for kind, seconds in person.seconds if kind in kinds)
 
 
 def turns(everybody: Sequence[Person]) -> int:
