@@ -15,14 +15,14 @@ import pytest
 from tests.command_line import Run
 from tests.patience import PATIENCE, until
 
-from e3 import Answer, Conversation, RuleText
+from e3 import Answer
 from e3.corpus.policies import our_policies
 from e3.readers.heuristic.system import HeuristicSystem
 from e3.serve.client import Client
 from e3.serve.responses import AskStep
 
 POLICY = "You may row if:\n* you can swim\n* you own a boat\n* you are 12\n* it does not rain"
-ASKING = Conversation(RuleText(POLICY), "May I row?")
+ASKING = "May I row?"
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_it_prints_its_address_and_ctrl_c_stops_it(model: Path) -> None:
 
 def test_what_was_acknowledged_outlives_a_kill(model: Path) -> None:
     with served(model) as server, Client(server.address) as client:
-        state = client.begin(ASKING)
+        state = client.begin(POLICY, ASKING)
         state = client.answer(state.id, Answer.YES)
         server.stop(signal.SIGKILL)
     with served(model) as server, Client(server.address) as client:
@@ -102,7 +102,7 @@ def test_workers_share_the_interviews_and_the_figures(model: Path) -> None:
             # Each client has a connection of its own, which any worker may take.
             with Client(server.address) as client:
                 question = policy.questions[0].question
-                state = client.begin(Conversation(policy.rule_text, question))
+                state = client.begin(policy, question)
                 id = id or state.id
                 assert client.look(id).id == id
                 # A worker answers first and counts then, while another may be asked already.

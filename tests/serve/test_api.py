@@ -235,6 +235,19 @@ def test_a_logic_that_was_made_to_be_slow_or_deep(http: httpx.Client, yes_when: 
     assert [fault["place"] for fault in found] == ["questions.0.yes_when"]
 
 
+def test_a_text_that_is_the_same_all_over(http: httpx.Client) -> None:
+    rules = [
+        {"id": f"r{place}", "span": "a", "question": f"Is it {place}?", "occurrence": place + 1}
+        for place in range(199)
+    ]
+    questions = [{"question": QUESTION, "yes_when": " and ".join(each["id"] for each in rules)}]
+    policy = {"title": "a", "rule_text": "a" * 200_000, "rules": rules, "questions": questions}
+    assert begin(http, policy=policy)["step"]["id"] == "r0"
+    rules[0]["occurrence"] = 200_000
+    answer = http.post("/v1/interviews", json={**START, "policy": policy})
+    refused(answer, 422, "invalid", "policy.rules.0.occurrence")
+
+
 def test_a_name_that_can_not_be_written(http: httpx.Client) -> None:
     body = '{"policy": {"title": "a", "rule_text": "b", "rules": [{"\\ud800": 1}]}}'
     as_json = {"Content-Type": "application/json"}

@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 YesOrNo = Literal["yes", "no"]
 Filled = Annotated[str, Field(min_length=1)]
-MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC = 50, 1_000, 10_000
-"""Questions of a policy, people or stories, and characters of a logic: more takes long to check."""
+MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC, MOST_OCCURRENCES = 50, 1_000, 10_000, 1_000
+"""Questions of a policy, people or stories, characters of a logic, and places in the text that read
+the same: more takes long to check."""
 Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
@@ -33,7 +34,7 @@ class RuleFields(Fields):
 
     id: Filled
     span: Filled
-    occurrence: Annotated[int, Field(ge=1)] = 1
+    occurrence: Annotated[int, Field(ge=1, le=MOST_OCCURRENCES)] = 1
     """Which of several places with that text it is, counted from 1."""
     question: Filled
     yes_means: Literal["met", "not met"] = "met"

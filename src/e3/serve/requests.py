@@ -114,11 +114,13 @@ class StartRequest(_Request):
     policy: PolicyGiven
     question: Question
     scenario: Scenario = ""
-    planned: bool = Field(
-        False,
-        strict=True,
-        description="Asks first for what leads soonest to an answer, not as the text does.",
-    )
+    planned: Annotated[
+        bool,
+        Field(
+            strict=True,
+            description="Asks first for what leads soonest to an answer, not as the text does.",
+        ),
+    ] = False
 
     def beginning(self) -> Beginning:
         """What an interview is begun with; refused where the policy can't be followed."""

@@ -182,7 +182,8 @@ def checked_policy(value: object) -> CheckedPolicy:
         FaultFound(place=path(fault.place), sentence=fault.sentence, fatal=fault.is_fatal)
         for fault in found.faults
     ]
-    return CheckedPolicy(faults=faults, version=found.policy and found.policy.version)
+    version = None if found.policy is None else found.policy.version
+    return CheckedPolicy(faults=faults, version=version)
 
 
 def _step(step: Step, interview: Interview) -> NextStep:
@@ -202,27 +203,30 @@ def _step(step: Step, interview: Interview) -> NextStep:
 
 
 def _question(ask: Ask, interview: Interview) -> dict[str, Any]:
-    rule = rule_of(interview.policy, Fact(ask.question, Answer.UNKNOWN, ask.rule))
     return {
         "question": ask.question,
-        "id": rule and rule.id,
+        "id": _id(Fact(ask.question, Answer.UNKNOWN, ask.rule), interview),
         "rule": ask.rule,
         "clause": _clause(ask.rule, interview),
     }
 
 
 def _fact(fact: Fact, interview: Interview, *, used: bool) -> ToldFact:
-    rule = rule_of(interview.policy, fact)
     return ToldFact(
         question=fact.question,
         answer=fact.answer,
-        id=rule and rule.id,
+        id=_id(fact, interview),
         rule=fact.rule,
         clause=_clause(fact.rule, interview),
         words=None if fact.words is None else fact.words.of(interview.opening.scenario),
         understood=fact.understood,
         used=used,
     )
+
+
+def _id(fact: Fact, interview: Interview) -> str | None:
+    rule = rule_of(interview.policy, fact)
+    return None if rule is None else rule.id
 
 
 def _clause(rule: Span | None, interview: Interview) -> str | None:

@@ -12,7 +12,7 @@ from e3.interview.interview import Interview
 from e3.interview.journal import Acknowledgement, Conflict, Journal, RequestDigest
 from e3.interview.moves import Move
 from e3.interview.why import Why
-from e3.policy.checking import checked
+from e3.policy.checking import MOST_RULES, checked
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import policy_object
@@ -82,9 +82,12 @@ class Service:
         """A policy made of a text."""
         asked = {question_key(question): question for question in questions}
         policy = self.drafter.draft(rule_text, list(asked.values()))
+        if len(policy.rules) > MOST_RULES:
+            raise BadInput(
+                f"this text has more than {MOST_RULES} rules: take the part that decides"
+            )
         # What can't be followed would be kept, and never opened again.
-        found = checked(policy_object(policy))
-        for fault in found.faults:
+        for fault in checked(policy_object(policy)).faults:
             if fault.is_fatal:
                 raise BadInput(f"no policy can be made of this text: {fault.sentence}")
         return policy

@@ -162,7 +162,7 @@ def _groups(rules: Sequence[ExplainedRule], facts: Sequence[Fact]) -> Iterator[R
     places = {fact.question: place for place, fact in enumerate(facts)}
     found: dict[str, list[RuleView]] = {name: [] for name in _GROUPS}
     for number, rule in enumerate(rules, start=1):
-        place = None if rule.answer is None else places.get(rule.question)
+        place = None if rule.answer is None else places.get(rule.question or "")
         found[_group(rule)].append(_rule(number, rule, place))
     for name, views in found.items():
         if views:
