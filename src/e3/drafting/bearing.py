@@ -17,7 +17,7 @@ from e3.drafting.statements import Statement
 from e3.language.en.content_words import LIGHT_WORDS, stems
 
 _BEGINNINGS = re.compile(
-    r"\W*(you|we|it|this|that|these|they|there|if|no|nothing|the|an?|your|our|anyone|people|only|"
+    r"\W*+(you|we|it|this|that|these|they|there|if|no|nothing|the|an?|your|our|anyone|people|only|"
     r"all|any|each|in|for|from|to|once|after|before|when|not|nor|neither|but|also|however|yes|exception)\b",
     re.IGNORECASE,
 )
@@ -54,7 +54,7 @@ _IN_CLAUSE = {
 
 
 _IMPERATIVE = re.compile(
-    r"\W*(?:please|keep|bring|ring|call|send|ask|tell|report|give|apply|use|see|read|contact|write|visit"
+    r"\W*+(?:please|keep|bring|ring|call|send|ask|tell|report|give|apply|use|see|read|contact|write|visit"
     r"|check|note|fill|return|phone|email|show|take|make|go|think|wait|remember|pay|hand|leave|put|buy"
     r"|sign|speak|talk|look|let|claim|get|do)\b",
     re.IGNORECASE,

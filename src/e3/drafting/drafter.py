@@ -13,6 +13,7 @@ from e3.errors import BadInput
 from e3.plugins import installed
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
+from e3.reading.reader import shipped_reader
 from e3.reading.systems import ConversationReader
 
 _GROUP = "e3.drafters"
@@ -49,6 +50,9 @@ def find_drafter(name: str = DEFAULT, reader: ConversationReader | None = None) 
 
 
 def draft(text: RuleText | str, *questions: str, drafter: Drafter | None = None) -> Policy:
-    """A policy made of a text: its rules, their questions, and the logic of these answers."""
+    """A policy made of a text: its rules, their questions, and the logic of these answers.
+
+    Without a drafter it is made by form, and the model that comes with E3 says what is not answered.
+    """
     rule_text = RuleText(text) if isinstance(text, str) else text
-    return (drafter or find_drafter()).draft(rule_text, questions)
+    return (drafter or find_drafter(reader=shipped_reader())).draft(rule_text, questions)

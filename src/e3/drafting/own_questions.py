@@ -10,6 +10,9 @@ from e3.language.en.likeness import same_question
 
 MOST_QUESTIONS = 3
 
+_NAMELESS = frozenset("it this that them these those one".split())
+"""What nobody can ask for without the sentence before."""
+
 _TURNED = (
     (r"you (?:do not|don[’']t) (?:have|need) to", "Do I have to"),
     (r"you (?:must|have to|need to|shall)(?: not| also)?(?! be\b| have\b)", "Do I have to"),
@@ -25,7 +28,7 @@ _TURNED = (
     (r"we(?: can| may| will|[’']ll)? (?:pay|give|refund|lend|offer)(?: you)?", "Can I get"),
 )
 _PATTERNS = [
-    (re.compile(rf"\W*(?:.{{0,60}}?, )?{said}\s+(?P<rest>.+)", re.IGNORECASE), asked)
+    (re.compile(rf"\W*+(?:.{{0,60}}?, )?{said}\s+(?P<rest>.+)", re.IGNORECASE), asked)
     for said, asked in _TURNED
 ]
 _OURS = ((r"\byourself\b", "myself"), (r"\byour\b", "my"), (r"\byou\b", "I"))
@@ -49,6 +52,6 @@ def _question(said: str) -> Iterator[str]:
             rest = re.split(r"[.;:(]| – ", found["rest"])[0].strip(" ,")
             for yours, mine in _OURS:
                 rest = re.sub(yours, mine, rest, flags=re.IGNORECASE)
-            if rest:
+            if rest and rest.casefold() not in _NAMELESS:
                 yield f"{asked} {rest}?"
             return

@@ -35,8 +35,10 @@ class Statement:
 
 _MOST_SAID = 400
 _EDGES = " \t\r\n,;:.–—-*_"
+# A run of spaces is looked at once, from its beginning.
 _TRAILING = re.compile(
-    r"[,;]?\s*\*{0,2}_?\b(?P<word>and/or|and|or)\b\*{0,2}_?[.,:]?\s*$", re.IGNORECASE
+    r"(?:[,;]|(?<![\s,;]))\s*+\*{0,2}_?\b(?P<word>and/or|and|or)\b\*{0,2}_?[.,:]?\s*$",
+    re.IGNORECASE,
 )
 _LEADING = re.compile(
     r"\*{0,2}(?P<word>and|or|if|that|when|where|either|both|who)\b\*{0,2}:?,?\s+", re.IGNORECASE
@@ -253,13 +255,13 @@ class _Reader:
     def _items(
         self, items: Sequence[Item], lead: Span | None, led: str, lead_part: str
     ) -> Formula | None:
-        parts = [self._item(item, lead) for item in items]
         by_or = _by_or(self.text, items, led, lead_part)
         if _AFTER_ALL.match(self.after) or _AFTER_ANY.match(self.after):
             by_or = bool(_AFTER_ANY.match(self.after))
+        parts = [self._item(item, lead, is_needed=not by_or) for item in items]
         return any_of(parts) if by_or else all_of(parts)
 
-    def _item(self, item: Item, lead: Span | None) -> Formula | None:
+    def _item(self, item: Item, lead: Span | None, *, is_needed: bool) -> Formula | None:
         text = self.text
         span = _without_joins(text, item.span)
         first, *_ = [*sentences(text, span), span]
@@ -279,6 +281,10 @@ class _Reader:
         if cond and reading.main and reading.main[0].start <= first.start + 2:
             head = Span(first.start, max(first.start, cond[0].span.start))
             head = Span(head.start, reading.main[0].end)
+            if is_needed and all(each.kind is Kind.UNLESS for each in cond):
+                # Who has the exception need not meet the rest of a bullet that others must.
+                spared = [self._cut(each.span, "after unless", lead) for each in cond]
+                return any_of([self._cut(head, "bullet", lead), *spared])
             return all_of([self._cut(head, "bullet", lead), self._when(cond)])
         if cond and not reading.main:
             return self._when(cond)

@@ -70,7 +70,7 @@ class Interview:
         rule_text = RuleText(text) if isinstance(text, str) else text
         check(rule_text, question, scenario)
         if not isinstance(policy, Policy):
-            drafter = drafter or find_drafter(reader=reader)
+            drafter = drafter or find_drafter(reader=reader or shipped_reader())
             policy = drafter.draft(rule_text, [question])
         asked = question_asked(policy, question)
         read: tuple[Understood, ...] | None = ()

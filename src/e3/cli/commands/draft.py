@@ -16,6 +16,7 @@ from e3.policy.parsing import is_yaml
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_json, as_yaml
+from e3.reading.reader import shipped_reader
 
 
 @click.command()
@@ -76,7 +77,7 @@ def _drafted(name: str, questions: list[str], drafter: str) -> Policy:
     rule_text = RuleText(read_text(name))
     for question in questions or ["?"]:
         check(rule_text, question)
-    policy = find_drafter(drafter).draft(rule_text, questions)
+    policy = find_drafter(drafter, shipped_reader()).draft(rule_text, questions)
     if not policy.rules:
         asked = " for this question" if questions else ""
         raise BadInput(f"there are no rules in this text{asked}", source=called(name))
