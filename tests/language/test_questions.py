@@ -202,6 +202,11 @@ def test_a_part_of_a_sentence_is_read_with_what_stands_before_it(text: str, ques
         ("you are unable to leave home", "Are you unable to leave home?", State.MET),
         ("you claim no more than 3 times", "Do you claim no more than 3 times?", State.MET),
         ("you no longer live here", "Do you no longer live here?", State.MET),
+        (
+            "you can’t come because of illness",
+            "Is it true that you can not come because of illness?",
+            State.MET,
+        ),
         ("unless you have a permit", "Do you have a permit?", State.MET),
     ],
 )

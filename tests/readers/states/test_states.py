@@ -238,7 +238,7 @@ def test_a_text_without_words_is_never_asked_about(encoder_folder: Path) -> None
 
 def test_a_learnt_question_is_about_more_than_one_piece_of_a_unit(encoder_folder: Path) -> None:
     _, builder = parts(encoder_folder)
-    text = RuleText("swim lake boat")  # no grammar knows whom to ask about this
+    text = RuleText("lake swim boat")  # no grammar knows whom to ask about this
     conversation = Conversation(text, "May I row?")
     inputs = unit_input(builder, conversation)
     positions, items = len(inputs.encoder.ids), len(inputs.markers)
@@ -257,4 +257,4 @@ def test_a_learnt_question_is_about_more_than_one_piece_of_a_unit(encoder_folder
     )
     reply = reply_of(conversation, inputs, scores, openings=("do you like a",), temperature=1.0)
     assert last - first > 1
-    assert reply.question == "Do you like a lake boat?"
+    assert reply.question == "Do you like a swim boat?"

@@ -261,7 +261,7 @@ def _is_subject_alone(clause: str) -> bool:
 
 def _without_denial(clause: str) -> str:
     """What a lead-in denies is its own affair: the rule is what follows."""
-    return re.sub(r"\b(?:not|never)\b ?", "", clause).strip()
+    return re.sub(r"\b(?:not|never)\b ?", "", clause, flags=re.IGNORECASE).strip()
 
 
 def _is_unfinished(clause: str) -> bool:

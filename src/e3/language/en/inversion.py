@@ -90,6 +90,8 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
     asked = _asked(clause.subject, verb, middle, rest, is_condition=is_condition)
     if asked is None:
         return None
+    if (negated or asked.is_negated) and {"because", "reasons"} & set(map(bare, rest)):
+        return None  # what is denied has a cause: without the "not" it would be another
     if asked.is_negated:
         if negated:
             return None
