@@ -236,7 +236,7 @@ def test_a_logic_that_was_made_to_be_slow_or_deep(http: httpx.Client, yes_when: 
 
 
 def test_a_text_that_is_the_same_all_over(http: httpx.Client) -> None:
-    rules = [
+    rules: list[dict[str, Any]] = [
         {"id": f"r{place}", "span": "a", "question": f"Is it {place}?", "occurrence": place + 1}
         for place in range(199)
     ]

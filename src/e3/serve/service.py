@@ -83,9 +83,7 @@ class Service:
         asked = {question_key(question): question for question in questions}
         policy = self.drafter.draft(rule_text, list(asked.values()))
         if len(policy.rules) > MOST_RULES:
-            raise BadInput(
-                f"this text has more than {MOST_RULES} rules: take the part that decides"
-            )
+            raise BadInput(f"this text has over {MOST_RULES} rules: take the part that decides")
         # What can't be followed would be kept, and never opened again.
         for fault in checked(policy_object(policy)).faults:
             if fault.is_fatal:
