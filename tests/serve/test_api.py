@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.interview.fake_readers import (
     ShortReader,
 )
 from tests.patience import PATIENCE, until
-from tests.serve.server import client, model_of, running
+from tests.serve.server import UNHURRIED, client, model_of, running
 
 from e3.reading.conversation import Conversation, Reply
 from e3.serve.app import create_app
@@ -30,7 +30,6 @@ from e3.serve.settings import (
     MOST_QUESTION,
     MOST_SCENARIO,
     MOST_TURNS,
-    Limits,
     Settings,
 )
 
@@ -253,7 +252,7 @@ def test_what_fails_here_says_nothing_of_it(
 
 @contextmanager
 def served(reader: Any, database: str, **limits: Any) -> Iterator[httpx.Client]:
-    settings = Settings(database=database, limits=Limits(**{"rate": 0, **limits}))
+    settings = Settings(database=database, limits=replace(UNHURRIED, **limits))
     app = create_app(settings, model_of(reader))
     with running(app) as address, client(address) as http:
         yield http
@@ -357,8 +356,10 @@ def test_a_body_that_does_not_arrive(database: str) -> None:
 
 def test_too_often(database: str) -> None:
     with served(LogicReader(), database, rate=2) as http:
-        assert [http.get("/v1/model").status_code for _ in range(3)] == [200, 200, 429]
-        answer = http.get("/v1/model")
+        for _ in range(2):
+            assert http.get("/v1/model").status_code == 200
+        # Two a minute are let in, however long the machine takes for the third.
+        [answer] = until(lambda: [a for a in [http.get("/v1/model")] if a.status_code != 200])
         refused(answer, 429, "too_many_requests")
         assert 1 <= int(answer.headers["Retry-After"]) <= 30
         assert http.get("/health").status_code == 200

@@ -15,8 +15,7 @@ from tests.interview.fake_readers import (
     ShortReader,
     span_of,
 )
-from tests.patience import PATIENCE
-from tests.serve.server import client, model_of, running
+from tests.serve.server import UNHURRIED, client, model_of, running
 
 from e3.policy.rule_text import RuleText
 from e3.policy.samples import samples
@@ -26,7 +25,7 @@ from e3.reading.reader import Reader
 from e3.serve.app import create_app
 from e3.serve.pages.marks import Mark, paragraphs, pieces
 from e3.serve.served_model import Model, about
-from e3.serve.settings import Limits, Settings
+from e3.serve.settings import Settings
 from e3.text import Span
 
 pytest_plugins = ("tests.serve.fixtures",)
@@ -301,7 +300,7 @@ def test_markup_is_text_on_every_page(text: str, database: str) -> None:
         text=policy,
         rules={"swim": (f"if you {text} can swim", f"Can you {text}?")},
     )
-    settings = Settings(database=database, limits=Limits(rate=0))
+    settings = Settings(database=database, limits=UNHURRIED)
     app = create_app(settings, model_of(reader))
     with running(app) as address, client(address) as http:
         plain = {tag for tag, _ in Tags(http.get("/").text).tags}
@@ -339,7 +338,7 @@ def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
 
 def test_a_line_of_megabytes(database: str) -> None:
     reader = Reader(HeuristicSystem())
-    settings = Settings(database=database, limits=Limits(rate=0, seconds=PATIENCE))
+    settings = Settings(database=database, limits=UNHURRIED)
     app = create_app(settings, Model(reader, about(reader, None)))
     line = "You may row if you can swim. "
     with running(app) as address, client(address) as http:
