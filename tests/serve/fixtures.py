@@ -8,12 +8,12 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.interview.rowing import StoryReader
-from tests.serve.server import client, model_of, running
+from tests.serve.server import UNHURRIED, client, model_of, running
 
 from e3 import Answer
 from e3.serve import logs
 from e3.serve.app import create_app
-from e3.serve.settings import Limits, Settings
+from e3.serve.settings import Settings
 
 PHRASES = {
     "I swim well": ("you can swim", Answer.YES),
@@ -30,7 +30,7 @@ def reader() -> StoryReader:
 def address(reader: StoryReader, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that knows the rules of rowing."""
     database = tmp_path_factory.mktemp("serve") / "interviews.db"
-    settings = Settings(database=str(database), limits=Limits(rate=0))
+    settings = Settings(database=str(database), limits=UNHURRIED)
     with running(create_app(settings, model_of(reader))) as address:
         yield address
 

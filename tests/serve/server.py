@@ -19,6 +19,10 @@ from e3.reading.reader import Reader
 from e3.reading.systems import ConversationReader
 from e3.serve.connections import Connection
 from e3.serve.served_model import Model, about
+from e3.serve.settings import Limits
+
+UNHURRIED = Limits(rate=0, seconds=PATIENCE)
+"""A turn may take as long as a busy machine needs for it."""
 
 
 class OneByOne:

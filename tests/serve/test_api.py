@@ -14,7 +14,7 @@ import pytest
 from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, StoryReader
 from tests.patience import PATIENCE, until
 from tests.serve.policies import ROWING, RowingDrafter
-from tests.serve.server import client, model_of, running
+from tests.serve.server import UNHURRIED, client, model_of, running
 
 from e3 import Policy, RuleText
 from e3.reading.conversation import Conversation, Reply
@@ -24,7 +24,6 @@ from e3.serve.settings import (
     MOST_QUESTION,
     MOST_SCENARIO,
     MOST_TURNS,
-    Limits,
     Settings,
 )
 
@@ -261,7 +260,7 @@ def test_a_draft_that_can_not_be_followed_is_not_kept(database: str) -> None:
             drafted = super().draft(rule_text, questions)
             return replace(drafted, rules=drafted.rules[:1])
 
-    settings = Settings(database=database, limits=Limits(rate=0))
+    settings = Settings(database=database, limits=UNHURRIED)
     app = create_app(settings, model_of(drafter=Careless()))
     with running(app) as address, client(address) as http:
         for path in ("/v1/interviews", "/v1/drafts"):
@@ -396,7 +395,7 @@ def test_what_fails_here_says_nothing_of_it(
 
 @contextmanager
 def served(reader: Any, database: str, **limits: Any) -> Iterator[httpx.Client]:
-    settings = Settings(database=database, limits=Limits(**{"rate": 0, **limits}))
+    settings = Settings(database=database, limits=replace(UNHURRIED, **limits))
     app = create_app(settings, model_of(reader))
     with running(app) as address, client(address) as http:
         yield http

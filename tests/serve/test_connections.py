@@ -9,12 +9,12 @@ import httpx
 import pytest
 import uvicorn
 from tests.patience import PATIENCE, until
-from tests.serve.server import client, model_of, running
+from tests.serve.server import UNHURRIED, client, model_of, running
 
 from e3.serve import connections
 from e3.serve.app import create_app
 from e3.serve.connections import Connection
-from e3.serve.settings import Limits, Settings
+from e3.serve.settings import Settings
 
 pytest_plugins = ("tests.serve.fixtures",)
 
@@ -43,7 +43,7 @@ class NotKept(Patient):
 
 @contextmanager
 def served(database: str, connection: type[Connection]) -> Iterator[str]:
-    settings = Settings(database=database, limits=Limits(rate=0, seconds=PATIENCE))
+    settings = Settings(database=database, limits=UNHURRIED)
     with running(create_app(settings, model_of()), connection) as address:
         yield address
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.interview.rowing import TEXT
 from tests.patience import PATIENCE
-from tests.serve.server import client, running
+from tests.serve.server import UNHURRIED, client, running
 
 from e3.readers.heuristic.system import HeuristicSystem
 from e3.reading.reader import Reader
 from e3.serve.app import create_app
 from e3.serve.keys import VARIABLE
 from e3.serve.served_model import Model, about
-from e3.serve.settings import Limits, Settings
+from e3.serve.settings import Settings
 
 schemathesis = pytest.importorskip("schemathesis")
 from schemathesis.specs.openapi.checks import positive_data_acceptance  # noqa: E402
@@ -45,7 +45,7 @@ each_that_can_be_wrong = pytest.mark.parametrize(
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with a reader that reads anything."""
     database = tmp_path_factory.mktemp("serve") / "interviews.db"
-    settings = Settings(database=str(database), needs_key=True, limits=Limits(rate=0))
+    settings = Settings(database=str(database), needs_key=True, limits=UNHURRIED)
     reader = Reader(HeuristicSystem())
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, KEY)

@@ -12,9 +12,8 @@ from typing import Any
 import httpx
 import pytest
 from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, FixedDrafter, StoryReader, rowing
-from tests.patience import PATIENCE
 from tests.serve.policies import RowingDrafter, one_rule
-from tests.serve.server import client, model_of, running
+from tests.serve.server import UNHURRIED, client, model_of, running
 
 from e3 import Answer, Policy
 from e3.drafting.drafter import Drafter
@@ -29,7 +28,7 @@ from e3.policy.rule_text import RuleText
 from e3.policy.samples import samples
 from e3.serve.app import create_app
 from e3.serve.pages.marks import Mark, paragraphs, pieces
-from e3.serve.settings import Limits, Settings
+from e3.serve.settings import Settings
 from e3.text import Span
 
 pytest_plugins = ("tests.serve.fixtures",)
@@ -84,7 +83,7 @@ def post(http: httpx.Client, path: str, **fields: str) -> str:
 @contextmanager
 def served(database: str, drafter: Drafter | None = None) -> Iterator[httpx.Client]:
     """A server with a drafter of its own."""
-    settings = Settings(database=database, limits=Limits(rate=0))
+    settings = Settings(database=database, limits=UNHURRIED)
     app = create_app(settings, model_of(drafter=drafter))
     with running(app) as address, client(address) as http:
         yield http
@@ -429,7 +428,7 @@ def test_marks_that_turn_the_direction_are_made_visible(database: str) -> None:
 
 
 def test_a_line_of_megabytes(database: str) -> None:
-    settings = Settings(database=database, limits=Limits(rate=0, seconds=PATIENCE))
+    settings = Settings(database=database, limits=UNHURRIED)
     app = create_app(settings, model_of())
     line = "You may row if you can swim. "
     with running(app) as address, client(address) as http:
