@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from e3.errors import TooLong
+from e3.files import write_whole
 from e3.reading.conversation import Conversation
 from e3.text import Span
 
@@ -85,9 +86,9 @@ class InputBuilder:
 
     def save(self, folder: Path) -> None:
         """Writes what `load` reads."""
-        self.tokenizer.save(str(folder / "tokenizer.json"))
+        write_whole(folder / "tokenizer.json", [self.tokenizer.to_str(pretty=True)])
         settings = {"cls": self.cls, "sep": self.sep, "max_length": self.max_length}
-        (folder / "inputs.json").write_text(json.dumps(settings) + "\n")
+        write_whole(folder / "inputs.json", [json.dumps(settings), "\n"])
 
     def _pieces(self, text: str) -> Pieces:
         encoding = self.tokenizer.encode(text, add_special_tokens=False)

@@ -17,6 +17,7 @@ from sklearn.ensemble import RandomForestClassifier
 
 from e3.corpus.rows import Row
 from e3.errors import BadInput
+from e3.files import replacing
 from e3.language.en.questions import write_question
 from e3.language.en.rules import find_rules
 from e3.policy.answers import Answer
@@ -63,9 +64,9 @@ class PipelineSystem:
 
     def save(self, folder: Path) -> None:
         """Writes the system to a folder."""
-        folder.mkdir(parents=True, exist_ok=True)
         models = {"scenarios": self.scenarios.model, "forest": self.forest}
-        skops.io.dump(models, folder / _MODELS, compression=zipfile.ZIP_DEFLATED)
+        with replacing(folder / _MODELS) as beside:
+            skops.io.dump(models, beside, compression=zipfile.ZIP_DEFLATED)
         write_settings(folder, system="pipeline")
 
     @classmethod
