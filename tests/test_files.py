@@ -163,9 +163,10 @@ def test_another_name_of_a_file_keeps_what_was_there(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    for write in (lambda: write_whole(tmp_path, ["x"]), lambda: check_outputs(tmp_path)):
-        with pytest.raises(BadInput, match="this is a folder, a file is wanted"):
-            write()
+    with pytest.raises(BadInput, match="this is a folder, a file is wanted"):
+        write_whole(tmp_path, ["x"])
+    with pytest.raises(BadInput, match="this is a folder, a file is wanted"):
+        check_outputs(tmp_path)
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match="a file is where a folder should be"):
         write_whole(tmp_path / "file" / "out.json", ["x"])

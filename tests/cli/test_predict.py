@@ -349,7 +349,7 @@ def test_a_file_of_something_else_is_left_alone(
 def test_earlier_predictions_are_replaced(run: Run, tmp_path: Path) -> None:
     file, out, why = written(tmp_path / "rows.json", rows(9)), tmp_path / "out", tmp_path / "why"
     out.touch()
-    options = ["--model", "heuristic", "--explain", why]
+    options: list[str | Path] = ["--model", "heuristic", "--explain", why]
     assert run("predict", file, out, *options).code == 0
     written(file, rows(2))
     assert run("predict", file, out, *options).code == 0

@@ -59,13 +59,13 @@ def written_as(form: Format) -> Callable[[str], str]:
 def explanation_of(text: str) -> Explanation:
     rules = tuple(
         ExplainedRule(State.MET, rule.span, rule.span.of(text), "Can you swim?", Answer.YES)
-        for rule in find_rules(text)
+        for rule in find_rules(RuleText(text))
     )
     return Explanation(text, "May I?", text[:20_000], Outcome.YES, 0.9, True, rules)
 
 
 def shown(text: str) -> str:
-    rules = enumerate(find_rules(text), start=1)
+    rules = enumerate(find_rules(RuleText(text)), start=1)
     marks = [Mark(rule.span, "met", "met", number) for number, rule in rules]
     groups = paragraphs(RuleText(text), marks)
     reading = {"text": groups, "spans": (), "history": (), "probabilities": (), "json": ""}
@@ -77,7 +77,7 @@ def shown(text: str) -> str:
 
 def explained_anew(text: str) -> str:
     """With a reader that finds every rule that can be found."""
-    spans = [rule.span for rule in find_rules(text)]
+    spans = [rule.span for rule in find_rules(RuleText(text))]
     rules = tuple(Rule(span, State.UNKNOWN) for span in (*spans, *spans))
     start = Conversation(RuleText(text), "May I?")
     step = Concluded(Decision.YES, 0.9)
@@ -87,7 +87,7 @@ def explained_anew(text: str) -> str:
 
 
 def asked_about(text: str) -> str:
-    rules = find_rules(text)
+    rules = find_rules(RuleText(text))
     whole = Span(0, len(text))
     question_about(RuleText(text), whole)
     write_question(text, RuleSpan(whole, whole))

@@ -114,8 +114,8 @@ def iterate_rows(objects: Iterable[Any], *, source: str, gold: bool = True) -> I
 def load_json(path: Path, split: str | None = None) -> Any:
     """The JSON of a file, or of one split of the official archive or its unpacked folder."""
     if is_folder(path):
-        member = file_of(path, split)
-        return parse_json(read_bytes(member), source=str(member))
+        file = file_of(path, split)
+        return parse_json(read_bytes(file), source=str(file))
     data = read_bytes(path)
     if not data.startswith(b"PK\x03\x04"):
         if split is not None:

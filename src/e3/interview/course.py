@@ -74,7 +74,7 @@ def follow(reader: ConversationReader, start: Conversation, facts: Sequence[Fact
     of_scenario = {place for place, fact in enumerate(facts) if fact.words}
     if of_scenario:
         start = replace(start, scenario="")
-    most = max(len(first.rules), len(find_rules(start.rule_text.text))) + _MORE_TURNS
+    most = max(len(first.rules), len(find_rules(start.rule_text))) + _MORE_TURNS
     ways = list(islice(_ways(reader, start, facts, most), _MOST_WAYS + 1))
     asked = {place for way in ways for place, _ in way.taken if facts[place].words is None}
     rules = next((way.reply.rules for way in ways if way.inquiry is None), ways[0].reply.rules)

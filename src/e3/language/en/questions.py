@@ -100,7 +100,7 @@ def write_question(text: str, rule: RuleSpan) -> str:
 def question_about(rule_text: RuleText, rule: Span) -> str:
     """A question about any part of a text; a bullet is read with the sentence before its list."""
     text = rule_text.text
-    around = (found for found in find_rules(text) if found.span.overlaps(rule))
+    around = (found for found in find_rules(rule_text) if found.span.overlaps(rule))
     lead = next((found.lead for found in around), None)
     return write_question(text, RuleSpan(tidied(text, rule), lead))
 
