@@ -86,7 +86,7 @@ def written_as(form: Format) -> Callable[[str], str]:
 def _explanation(text: str) -> Explanation:
     rules = tuple(
         ExplainedRule(State.MET, rule.span, rule.span.of(text), "Can you swim?", Answer.YES)
-        for rule in find_rules(text)
+        for rule in find_rules(RuleText(text))
     )
     return Explanation(
         rule_text=text,
@@ -110,7 +110,7 @@ def _scenario(text: str) -> str:
 
 def shown(text: str) -> str:
     """The page of a text with all rules marked."""
-    rules = enumerate(find_rules(text), start=1)
+    rules = enumerate(find_rules(RuleText(text)), start=1)
     marks = [Mark(rule.span, "met", "met", number) for number, rule in rules]
     groups = paragraphs(RuleText(text), marks)
     view = RulesView("Rowing", True, [NOT_CHECKED], (), (), groups)
@@ -120,7 +120,7 @@ def shown(text: str) -> str:
 
 def followed(text: str) -> str:
     """An interview by as many rules as a policy can have, all of them needed."""
-    spans = sorted({rule.span for rule in find_rules(text)})[:MOST_RULES]
+    spans = sorted({rule.span for rule in find_rules(RuleText(text))})[:MOST_RULES]
     if not spans:
         return ""
     rules = tuple(
@@ -146,7 +146,7 @@ def asked_about(text: str) -> str:
     """Questions about the whole text and about every rule."""
     whole = Span(0, len(text))
     of_whole = question_about(RuleText(text), whole), write_question(text, RuleSpan(whole, whole))
-    return "\n".join([*of_whole, *(write_question(text, rule) for rule in find_rules(text))])
+    return "\n".join([*of_whole, *(write_question(text, rule) for rule in find_rules(RuleText(text)))])
 
 
 def segmented(text: str) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
-import tempfile
+import re
+import stat
+import unicodedata
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BufferedReader
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from e3.errors import BadInput
@@ -61,24 +65,123 @@ def is_folder(path: Path) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
-def write_whole(path: Path, pieces: Iterable[str]) -> None:
-    """Writes a file so that it is there whole or, after a crash, as it was before."""
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Says in one sentence why a file can't be written."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(file.name).chmod(0o666 & ~mask)  # temporary files are private, this one is not
-        temporary = Path(file.name)
-        try:
-            temporary.replace(path)
-        except OSError:
-            temporary.unlink(missing_ok=True)
-            raise
+        yield
+    except (FileExistsError, NotADirectoryError):
+        raise BadInput(
+            "can't be written: a file is where a folder should be", source=str(path)
+        ) from None
+    except IsADirectoryError:
+        raise BadInput("this is a folder, a file is wanted", source=str(path)) from None
     except OSError as error:
-        raise BadInput(f"can't be written: {error.strerror}", source=str(path)) from None
+        why = error.strerror or error
+        raise BadInput(f"can't be written: {why}", source=str(path)) from None
+
+
+def visible_names(folder: Path) -> set[str]:
+    """The names of what is in a folder; of one that is not there yet, none."""
+    with writing(folder), suppress(FileNotFoundError):
+        return {path.name for path in folder.iterdir() if not path.name.startswith(".")}
+    return set()
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, however they are spelt; it need not be there yet."""
+    if is_there(one) and is_there(other):
+        return os.path.samefile(one, other)  # noqa: PTH121 - as above
+    if is_there(one) or is_there(other):
+        return os.path.realpath(one) == os.path.realpath(other)
+    # Where case makes no difference, two names that are not there yet may become one file.
+    return _folded(one) == _folded(other)
+
+
+def _folded(path: Path) -> str:
+    return unicodedata.normalize("NFC", os.path.realpath(path)).casefold()
+
+
+def check_outputs(*outputs: Path, inputs: Iterable[Path] = ()) -> None:
+    """Refuses to write over what the same command reads, and two files to one place."""
+    taken = list(inputs)
+    for path in outputs:
+        to_be = is_file_to_be(path)
+        # Standard output may be sent to a file, too.
+        if (to_be or path.is_file()) and any(same_file(path, other) for other in taken):
+            raise BadInput("this would be overwritten: name another file", source=str(path))
+        if to_be:
+            taken.append(path)
+
+
+def is_file_to_be(path: Path) -> bool:
+    """Whether writing to a path makes a file, or replaces one: a device or a pipe stays."""
+    with writing(path):
+        return _file_of(path) is not None
+
+
+def write_whole(path: Path, pieces: Iterable[str]) -> None:
+    """Writes a text as `replacing` does."""
+    # What is no file may hold more than we write, such as what standard output is sent to.
+    with replacing(path) as beside, beside.open("a", encoding="utf-8") as file:
+        file.writelines(pieces)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Where to write a file: it is there whole behind this, or after any failure as it was.
+
+    Of a link the file that it leads to is replaced. Permissions stay; another name of the file (a
+    hard link) keeps what was there. A device or a pipe is no file: it is written to as it is.
+    """
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = _file_of(path)
+        if file is None:
+            yield path
+            return
+        before = file.stat() if file.exists() else None
+        beside = file.with_name(f".{file.stem[:40]}.{token_hex(8)}{file.suffix[:20]}")
+        mode = 0o666 if before is None else 0o600  # private until it is as open as the one before
+        try:
+            os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+            yield beside
+            with beside.open("rb+") as written:
+                os.fsync(written.fileno())
+            if before is not None:
+                _take_after(beside, before)
+            beside.replace(file)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+
+
+def _take_after(path: Path, before: os.stat_result) -> None:
+    """Gives a file the permissions of the one it replaces, and its owner where we may."""
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):
+            os.chown(path, before.st_uid, before.st_gid)
+    path.chmod(stat.S_IMODE(before.st_mode))
+
+
+_DESCRIPTORS = re.compile(r"/proc/\d+(/task/\d+)?/fd|/dev/fd")
+"""Where what a process has open stands as links, such as standard output."""
+
+
+def _file_of(path: Path) -> Path | None:
+    """The file that a path leads to, there or not; None for what is no file and takes a text."""
+    with suppress(FileNotFoundError):
+        path.stat()  # links that go round in a circle are an error here
+    while path.is_symlink():
+        if _DESCRIPTORS.fullmatch(os.path.realpath(path.parent)):
+            return None
+        path = path.parent / path.readlink()
+    if not path.exists():
+        return path
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not path.is_file():
+        return None
+    if not os.access(path, os.W_OK):  # to replace a file we need not be allowed to write to it
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return path

@@ -7,9 +7,10 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+
+from e3.memory import remembered
 
 _WORD = re.compile(r"\w+")
 
@@ -101,7 +102,7 @@ def token_f1(one: Iterable[str], other: Iterable[str]) -> float:
     return 2 * shared / (a.total() + b.total()) if shared else 0.0
 
 
-@lru_cache(maxsize=2**16)
+@remembered
 def question_key(text: str) -> str:
     """A key under which two spellings of one question are equal: letters and digits alone.
 

@@ -248,11 +248,43 @@ def test_rows_can_be_read_by_others(run: Run, recipe: Path, tmp_path: Path) -> N
     assert mode == stat.S_IMODE(usual.stat().st_mode)
 
 
+def test_rows_are_not_written_over_what_they_are_made_of(
+    run: Run, file: Path, tmp_path: Path
+) -> None:
+    told = tmp_path / "told"
+    told.mkdir()
+    (told / "stories.json").write_text("[]")
+    spans = tmp_path / "spans.json"
+    recipe = tmp_path / "new.toml"
+    recipe.write_text(
+        f"[data]\ntrain = [{json.dumps(str(file))}]\nscenarios = [{json.dumps(str(told))}]\n"
+        f"human_spans = {json.dumps(str(spans))}\n"
+    )
+    for out in (recipe, file, told / "stories.json", told / "statements.json", spans):
+        before = out.read_bytes() if out.exists() else None
+        again = out.parent / ".." / out.parent.name / out.name
+        message = assert_refused(run("data", "rows", recipe, again))
+        assert message == f"{again}: this would be overwritten: name another file"
+        assert before == (out.read_bytes() if out.exists() else None)
+
+
+def test_rows_replace_rows_that_were_made_and_nothing_else(
+    run: Run, recipe: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "rows.json"
+    for _ in range(2):
+        assert run("data", "rows", recipe, out).code == 0
+    out.write_bytes(b"PK\x03\x04")
+    message = assert_refused(run("data", "rows", recipe, out))
+    assert message.endswith("is no file of rows that E3 made: name another file")
+    assert out.read_bytes() == b"PK\x03\x04"
+
+
 def test_where_rows_can_not_be_written(run: Run, recipe: Path, file: Path, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     before = set(tmp_path.iterdir())
-    assert "can't be written" in assert_refused(run("data", "rows", recipe, folder))
+    assert "this is a folder" in assert_refused(run("data", "rows", recipe, folder))
     assert set(tmp_path.iterdir()) == before, "no half a file stays behind"
     assert "can't be written" in assert_refused(run("data", "rows", recipe, file / "rows.json"))
 

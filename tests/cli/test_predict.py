@@ -1,11 +1,14 @@
 """`e3 predict`: predictions in the official format, streamed, and resumed after a kill."""
 
+import errno
 import json
+import os
 import shutil
 import signal
 import subprocess
 import sys
 import tracemalloc
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -256,10 +259,160 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
     assert survey(stream_rows(str(file)), "rows")[0] == 2
 
 
-def test_nothing_is_overwritten_by_mistake(run: Run, tmp_path: Path) -> None:
-    file, out = written(tmp_path / "rows.json", rows(2)), tmp_path / "out"
-    assert "would be overwritten" in run("predict", file, file, "--model", "none").err
-    assert "would be overwritten" in run("predict", file, out, "--model", "n", "--explain", out).err
+def archived(folder: Path) -> Path:
+    path = folder / "sharc.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("json/sharc_dev.json", json.dumps(rows(2)))
+        archive.writestr("json/sharc_train.json", json.dumps(rows(2)))
+    return path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other links")
+@pytest.mark.parametrize("option", ["OUT", "--explain"])
+@pytest.mark.parametrize("spelling", ["as it is", "relative", "symlink", "hard link", "linked"])
+@pytest.mark.parametrize("kind", ["file", "archive", "folder"])
+def test_what_is_read_is_not_written_over(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    kind: str,
+    spelling: str,
+    option: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sharc").mkdir()
+    path = written(tmp_path / "sharc" / "sharc_dev.json", rows(2))
+    source = {"file": str(path), "folder": f"{path.parent}:dev", "archive": "sharc.zip:dev"}[kind]
+    if kind == "archive":
+        path = archived(tmp_path)
+    out = {
+        "as it is": path,
+        "relative": Path("sharc", "..", path.relative_to(tmp_path)),
+        "symlink": tmp_path / "link.json",
+        "hard link": tmp_path / "hard.json",
+        "linked": tmp_path / "folder" / path.name,
+    }[spelling]
+    (tmp_path / "link.json").symlink_to(path)
+    (tmp_path / "hard.json").hardlink_to(path)
+    (tmp_path / "folder").symlink_to(path.parent)
+    before = contents(tmp_path)
+    given = [out] if option == "OUT" else ["out.json", "--explain", out]
+    ran = run("predict", source, *given, "--model", "heuristic")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"Error: {out}: this would be overwritten: name another file\n"
+    assert contents(tmp_path) == before
+    assert (tmp_path / "link.json").is_symlink()
+
+
+@pytest.mark.parametrize("explain", ["out.json", "./out.json", "out.json.partial", "OUT.json"])
+def test_nothing_is_written_twice_to_one_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, explain: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = written(tmp_path / "rows.json", rows(2))
+    ran = run("predict", file, "out.json", "--model", "heuristic", "--explain", explain)
+    assert (ran.code, "would be overwritten" in ran.err) == (2, True)
+    assert list(contents(tmp_path)) == ["rows.json"]
+
+
+@pytest.mark.parametrize("option", ["OUT", "--explain"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04 an archive",
+        b"a shopping list\n",
+        json.dumps(rows(2)).encode(),
+        json.dumps([row("a", answer="Yes")]).encode(),
+        b'{"system": "e3"}\n',
+        b"[",
+        b"\xff\xfe",
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(
+    run: Run, tmp_path: Path, option: str, content: bytes
+) -> None:
+    file, other = written(tmp_path / "rows.json", rows(2)), tmp_path / "other"
+    other.write_bytes(content)
+    given = [other] if option == "OUT" else [tmp_path / "out.json", "--explain", other]
+    ran = run("predict", file, *given, "--model", "none")
+    what = "predictions" if option == "OUT" else "explanations"
+    sentence = f"this is there already and is no file of {what}: name another file"
+    assert (ran.code, ran.err) == (2, f"Error: {other}: {sentence}\n")
+    assert other.read_bytes() == content
+
+
+def test_earlier_predictions_are_replaced(run: Run, tmp_path: Path) -> None:
+    file, out, why = written(tmp_path / "rows.json", rows(9)), tmp_path / "out", tmp_path / "why"
+    out.touch()
+    options: list[str | Path] = ["--model", "heuristic", "--explain", why]
+    assert run("predict", file, out, *options).code == 0
+    written(file, rows(2))
+    assert run("predict", file, out, *options).code == 0
+    assert len(read_predictions(out).answers) == len(why.read_text().splitlines()) == 2
+    out.write_text(json.dumps(json.loads(out.read_text()), indent=1))  # as `e3 train` writes them
+    assert run("predict", file, out, *options).code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other links")
+def test_a_link_stays_a_link_and_a_device_a_device(run: Run, tmp_path: Path) -> None:
+    file, link = written(tmp_path / "rows.json", rows(2)), tmp_path / "link"
+    link.symlink_to("answers.json")
+    assert run("predict", file, link, "--model", "heuristic").code == 0
+    assert link.is_symlink()
+    assert len(read_predictions(tmp_path / "answers.json").answers) == 2
+    # Behind links, so that whoever replaces them replaces no device of this machine.
+    null, why = tmp_path / "null", tmp_path / "null2"
+    null.symlink_to("/dev/null")
+    why.symlink_to("/dev/null")
+    ran = run("predict", file, null, "--model", "heuristic", "--explain", why)
+    assert (ran.code, ran.err) == (0, f"2 rows answered in {null}\n")
+    assert null.is_symlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "answers.json",
+        "link",
+        "null",
+        "null2",
+        "rows.json",
+    ]
+
+
+@pytest.mark.skipif(not Path("/dev/fd/1").exists(), reason="there are no descriptors by name")
+def test_predictions_go_to_standard_output(tmp_path: Path) -> None:
+    file, link = written(tmp_path / "rows.json", rows(2)), tmp_path / "stdout"
+    link.symlink_to("/dev/stdout")
+    command = [sys.executable, "-m", "e3", "predict", str(file), str(link), "--model", "heuristic"]
+    ran = subprocess.run(command, capture_output=True, check=True)
+    assert [each["utterance_id"] for each in json.loads(ran.stdout)] == ["u0", "u1"]
+    assert link.is_symlink()
+
+
+def test_after_a_full_disk_it_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, out = written(tmp_path / "rows.json", rows(2)), tmp_path / "out.json"
+    out.write_text('[{"utterance_id": "u0", "answer": "before"}]')
+    before, done = out.read_bytes(), Partial.add
+
+    def add_and_fill(partial: Partial, batch: Any) -> None:
+        done(partial, batch)
+        monkeypatch.setattr(os, "fsync", full)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Partial, "add", add_and_fill)
+    ran = run("predict", file, out, "--model", "heuristic")
+    assert ran.err == f"Error: {out}: can't be written: No space left on device\n"
+    assert out.read_bytes() == before
+    assert sorted(contents(tmp_path)) == ["out.json", "out.json.partial", "rows.json"]
+    monkeypatch.undo()
+    assert run("predict", file, out, "--model", "heuristic").code == 0
+    assert sorted(contents(tmp_path)) == ["out.json", "rows.json"]
 
 
 def test_a_large_file_streams(tmp_path: Path) -> None:

@@ -59,4 +59,10 @@ def test_rows_without_answers(run: Run, file: Path, tmp_path: Path) -> None:
 def test_what_goes_wrong(run: Run, file: Path, tmp_path: Path) -> None:
     ran = run("data", "shuffle", file, tmp_path / "out.json")
     assert (ran.code, "--history, --scenario or both" in ran.err) == (2, True)
-    assert "would be overwritten" in run("data", "shuffle", file, file, "--history").err
+    before = file.read_bytes()
+    other, same = tmp_path / "sharc.json", tmp_path / "." / ".." / tmp_path.name / file.name
+    assert "would be overwritten" in run("data", "shuffle", file, same, "--history").err
+    other.write_bytes(before)
+    ran = run("data", "shuffle", file, other, "--history")
+    assert f"{other}: this is there already and is no file of rows that E3 made" in ran.err
+    assert file.read_bytes() == other.read_bytes() == before

@@ -281,7 +281,7 @@ def test_an_article_is_the_one_that_its_noun_wants(before: str, noun: str, after
 )
 def test_any_rule_gives_a_question(words: list[str], lead: str) -> None:
     text = lead + " ".join(words)
-    for rule in find_rules(text):
+    for rule in find_rules(RuleText(text)):
         question = write_question(text, rule)
         assert question.endswith("?")
         assert not question.endswith("??")

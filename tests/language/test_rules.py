@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from e3.language.en.content_words import stems
 from e3.language.en.rules import find_rules
+from e3.policy.rule_text import RuleText
 
 
 def found(text: str) -> list[str]:
-    return [rule.span.of(text) for rule in find_rules(text)]
+    return [rule.span.of(text) for rule in find_rules(RuleText(text))]
 
 
 @pytest.mark.parametrize(
@@ -45,14 +46,14 @@ def test_pages_of_spaces_take_no_longer_than_words() -> None:
 
 def test_a_bullet_knows_the_sentence_before_its_list() -> None:
     text = "Rowing is fun. You can row if you:\n\n* swim\n\nYou can fish if you:\n\n* are 18"
-    leads = [rule.lead and rule.lead.of(text) for rule in find_rules(text)]
+    leads = [rule.lead and rule.lead.of(text) for rule in find_rules(RuleText(text))]
     assert leads == ["You can row if you:", "You can fish if you:"]
 
 
 @given(st.text(alphabet="if you who:*#.,( and\nmust-A1’", max_size=120))
 def test_rules_lie_in_the_text_in_order_and_have_words(text: str) -> None:
     last = 0
-    for rule in find_rules(text):
+    for rule in find_rules(RuleText(text)):
         assert last <= rule.span.start
         last = rule.span.end
         assert last <= len(text)

@@ -4,13 +4,14 @@ import pytest
 
 from e3.language.en.rules import find_rules
 from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
 from e3.reading.asked_rules import answered, rule_about, rule_to_ask
 from e3.reading.conversation import Turn
 
 
 def test_a_question_belongs_to_the_rule_it_is_most_like() -> None:
     text = "You can row if you:\n\n* own a boat\n* own a boat house\n* swim"
-    rules = find_rules(text)
+    rules = find_rules(RuleText(text))
     assert rule_about("Do you own a boat house?", text, rules) == 1
     assert rule_about("Do you own a boat?", text, rules) == 0
     assert rule_about("Are you ill?", text, rules) is None

@@ -13,6 +13,7 @@ from hostile import ENDINGS, SHAPES, WRITERS, text_of
 from tests.patience import PATIENCE
 
 from e3.language.en.rules import find_rules
+from e3.policy.rule_text import RuleText
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "hostile_texts.py"
 SIZE = 2_000
@@ -47,4 +48,4 @@ def test_the_longest_texts_come_to_an_end() -> None:
 @pytest.mark.parametrize("shape", ["bullets", "bullets with numbers", "conditions"])
 def test_shapes_have_many_rules(shape: str) -> None:
     """What is written for each rule is written often."""
-    assert len(find_rules(text_of(shape, SIZE, ENDINGS[0]))) > SIZE / 30
+    assert len(find_rules(RuleText(text_of(shape, SIZE, ENDINGS[0])))) > SIZE / 30

@@ -1,3 +1,4 @@
+import errno
 import json
 from collections import OrderedDict
 from dataclasses import replace
@@ -29,7 +30,7 @@ from e3.reading.conversation import Decision
 from e3.reading.reader import Reader
 from e3.training import context
 from e3.training.held_out import HELD_OUT
-from e3.training.loop import Progress, Task, train
+from e3.training.loop import Progress, Task, save, train
 from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule
 from e3.training.run import train_recipe
 
@@ -161,6 +162,35 @@ def test_a_finished_run_is_not_overwritten(encoder: str, rows_file: str, tmp_pat
     quietly(recipe, tmp_path / "run")
     with pytest.raises(BadInput, match="finished run"):
         quietly(recipe, tmp_path / "run")
+
+
+def test_a_folder_of_something_else_is_left_alone(
+    encoder: str, rows_file: str, tmp_path: Path
+) -> None:
+    recipe = recipe_of(encoder, rows_file, editor=None)
+    before = {path: path.read_bytes() for path in Path(encoder).iterdir()}
+    with pytest.raises(BadInput, match="this folder has other files in it: name a new one"):
+        quietly(recipe, Path(encoder))
+    assert {path: path.read_bytes() for path in Path(encoder).iterdir()} == before
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match="a file is where a folder should be"):
+        quietly(recipe, tmp_path / "file")
+
+
+def test_a_full_disk_leaves_no_half_of_a_state(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = tmp_path / "state.pt"
+    save(path, {"step": 1})
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        with pytest.raises(BadInput, match="No space left on device"):
+            save(path, {"step": 2})
+    assert torch.load(path) == {"step": 1}
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_e3_learns_ten_rows_by_heart(encoder: str, rows_file: str, tmp_path: Path) -> None:

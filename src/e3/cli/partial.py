@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from e3.errors import BadInput
-from e3.files import write_whole
+from e3.files import is_there, opened, write_whole, writing
 
 Batch = list[dict[str, Any]]
 
@@ -28,9 +28,9 @@ class Partial:
     def begin(cls, path: Path, work: Mapping[str, str]) -> Partial:
         """The partial at `path`, of this work; one that was begun with other work is refused."""
         partial = cls(path)
-        if not path.exists():
+        if not is_there(path):
             write_whole(path, [json.dumps(work, ensure_ascii=False), "\n"])
-        begun = next((value for value, _ in partial._lines()), None)
+        begun = next((value for value, _ in partial._lines()), None) if path.is_file() else None
         if not isinstance(begun, dict) or begun.keys() != work.keys():
             raise BadInput("this is not what `e3 predict` left: move it away", source=str(path))
         for what, value in work.items():
@@ -38,7 +38,9 @@ class Partial:
                 raise BadInput(
                     f"this was begun with another {what}: delete it to begin anew", source=str(path)
                 )
-        os.truncate(path, max(end for _, end in partial._lines()))
+        whole = max(end for _, end in partial._lines())
+        with writing(path):
+            os.truncate(path, whole)
         return partial
 
     def batches(self) -> Iterator[Batch]:
@@ -50,19 +52,15 @@ class Partial:
 
     def add(self, batch: Batch) -> None:
         """Adds a batch; it is on the disk when this returns."""
-        try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(batch, ensure_ascii=False) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            why = f"can't be written: {error.strerror}"
-            raise BadInput(why, source=str(self.path)) from None
+        with writing(self.path), self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(batch, ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
 
     def _lines(self) -> Iterator[tuple[Any, int]]:
         """Each whole line and where it ends."""
         end = 0
-        with self.path.open("rb") as file:
+        with opened(self.path) as file:
             for line in file:
                 try:
                     value = json.loads(line) if line.endswith(b"\n") else None

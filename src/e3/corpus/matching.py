@@ -235,9 +235,13 @@ def _weight(word: str, found: list[_Sentence]) -> float:
     return 1 / (1 + COSTS.commonness * math.log(max(1, places)))
 
 
-@lru_cache(maxsize=100_000)
 def likeness(one: str, other: str) -> float:
     """1 for the same word, less for another form or a misspelling of it, 0 for another word."""
+    long = len(one) + len(other) > _LONGEST_WORDS
+    return _likeness(one, other) if long else _known_likeness(one, other)
+
+
+def _likeness(one: str, other: str) -> float:
     one, other = LEMMAS.get(one, one), LEMMAS.get(other, other)
     if one == other:
         return 1.0
@@ -255,6 +259,11 @@ def likeness(one: str, other: str) -> float:
     if prefix >= 4 and prefix >= 0.6 * len(long):
         return max(like, inflected)
     return like if like >= (0.6 if prefix >= 3 else 0.75) else 0.0
+
+
+_LONGEST_WORDS = 100
+"""Letters of two words whose likeness is remembered: a text may be one word."""
+_known_likeness = lru_cache(maxsize=100_000)(_likeness)
 
 
 def _regret(candidates: list[_Candidate]) -> float:

@@ -18,6 +18,9 @@ from e3.policy.policy import Statements, Story
 from e3.serialise import from_object
 from e3.text import question_key
 
+STORIES, STATEMENTS = SCENARIO_FILES = ("stories.json", "statements.json")
+"""What a folder of scenarios has in it, both or one."""
+
 
 @dataclass(frozen=True)
 class Scenarios:
@@ -73,12 +76,12 @@ def read_scenarios(folder: Path) -> dict[str, Scenarios]:
     """The scenarios by tree id from a folder with stories.json and statements.json, or one."""
     stories: dict[str, list[Story]] = {}
     statements: dict[str, dict[str, Statements]] = {}
-    for told in _items(folder / "stories.json", _StoriesFields):
+    for told in _items(folder / STORIES, _StoriesFields):
         stories.setdefault(told.tree_id, []).extend(
             Story(story.text, {question_key(q): answer for q, answer in story.settles.items()})
             for story in told.scenarios
         )
-    for said in _items(folder / "statements.json", _StatementsFields):
+    for said in _items(folder / STATEMENTS, _StatementsFields):
         statements.setdefault(said.tree_id, {})[question_key(said.question)] = Statements(
             tuple(said.yes), tuple(said.no), tuple(said.unclear)
         )

@@ -114,8 +114,8 @@ def iterate_rows(objects: Iterable[Any], *, source: str, gold: bool = True) -> I
 def load_json(path: Path, split: str | None = None) -> Any:
     """The JSON of a file, or of one split of the official archive or its unpacked folder."""
     if is_folder(path):
-        member = _member([str(p.relative_to(path)) for p in path.rglob("*.json")], path, split)
-        return parse_json(read_bytes(path / member), source=str(path / member))
+        file = file_of(path, split)
+        return parse_json(read_bytes(file), source=str(file))
     data = read_bytes(path)
     if not data.startswith(b"PK\x03\x04"):
         if split is not None:
@@ -128,6 +128,14 @@ def load_json(path: Path, split: str | None = None) -> Any:
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
         # RuntimeError: a password is needed, or (NotImplementedError) an unknown compression.
         raise BadInput(f"the archive is broken: {error}", source=str(path)) from None
+
+
+def file_of(path: Path, split: str | None) -> Path:
+    """The file that is read: of an unpacked folder one in it, else the file or archive itself."""
+    if not is_folder(path):
+        return path
+    names = [str(found.relative_to(path)) for found in path.rglob("*.json")]
+    return path / _member(names, path, split)
 
 
 def _member(names: list[str], where: Path, split: str | None) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from e3.corpus.corpus import Corpus
 from e3.corpus.policies import PARTS, our_policies, policy_corpus, without_rows
 from e3.corpus.rows import Row
-from e3.corpus.sharc import SPLITS, load_json, parse_rows
+from e3.corpus.sharc import SPLITS, file_of, load_json, parse_rows
 from e3.corpus.trees import build_trees
 from e3.errors import BadInput
 from e3.files import is_there
@@ -53,6 +53,12 @@ def read_rows(source: str, *, gold: bool = True) -> list[Row]:
 def is_ours(source: str) -> bool:
     """Whether a source is our own corpus, or a part of it."""
     return _split(source)[0] is None
+
+
+def files_of(source: str) -> list[Path]:
+    """The files that a source is read from; of our own corpus none that is anybody's."""
+    path, part = _split(source)
+    return [] if path is None else [file_of(path, part)]
 
 
 def _split(source: str) -> tuple[Path | None, str | None]:

@@ -27,8 +27,10 @@ def stream_rows(source: str) -> Iterable[Row]:
     A file with a JSON list of rows is read as it is needed, all other sources are read whole.
     """
     path = Path(source)
-    if source != "policies" and path.is_file() and _is_list_of_rows(path):
-        return _RowFile(path)
+    if source != "policies" and path.is_file():
+        first = first_of_list(path)
+        if isinstance(first, dict) and ("snippet" in first or "rule_text" not in first):
+            return _RowFile(path)
     return read_rows(source, gold=False)
 
 
@@ -51,17 +53,16 @@ class _RowFile:
                 ) from None
 
 
-def _is_list_of_rows(path: Path) -> bool:
-    """Whether the file begins like a list of objects that are not policies."""
+def first_of_list(path: Path) -> Any:
+    """The first item of the JSON list in a file; None where that does not begin like one."""
     with opened(path) as file:
         _skip_mark(file)
         if not file.peek().lstrip().startswith(b"["):
-            return False
+            return None
         try:
-            first = next(_objects(file), None)
+            return next(_objects(file), None)
         except (BadInput, ijson.JSONError):
-            return False
-    return isinstance(first, dict) and ("snippet" in first or "rule_text" not in first)
+            return None
 
 
 def _skip_mark(file: BufferedReader) -> None:

@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from e3.corpus.corpus import Corpus
 from e3.corpus.matching import match_spans
 from e3.corpus.rows import Row, decision_of
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node
 from e3.language.en.content_words import EMPTY_WORDS
+from e3.memory import remembered
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Decision, Turn
@@ -93,13 +94,13 @@ def analyse(
     extraction counts as failed.
     """
     trees = {tree.tree_id: tree for tree in corpus.trees}
-    cases, rows = [], 0
+    cases, rows, spans = [], 0, _Spans()
     for row in sorted(corpus.rows, key=lambda row: row.utterance_id):
         predicted = predictions.get(row.utterance_id)
         if row.answer is None or predicted is None:
             continue
         rows += 1
-        place = _Place(row, row.answer, trees.get(row.tree_id))
+        place = _Place(row, row.answer, trees.get(row.tree_id), spans)
         found = (extracted or {}).get(row.utterance_id)
         if (category := _category(place, predicted, found)) is not None:
             cases.append(Case(row, predicted, category))
@@ -113,6 +114,7 @@ class _Place:
     row: Row
     gold: str
     tree: DialogueTree | None
+    spans: _Spans
 
     @cached_property
     def history(self) -> dict[str, Answer]:
@@ -193,7 +195,7 @@ def _unresolved(place: _Place, extracted: Sequence[Span] | None) -> WrongDecisio
     questions = place.questions
     if question_key(place.gold) not in map(question_key, questions):
         questions = (*questions, place.gold)
-    spans = _spans(place.row.conversation.rule_text, questions)
+    spans = place.spans[place.row.conversation.rule_text, questions]
     wanted = spans.get(question_key(place.gold))
     if wanted is None or any(span.overlaps(wanted) for span in extracted):
         return WrongDecision.UNRESOLVED
@@ -223,14 +225,16 @@ def _likeness(predicted: str, question: str) -> float:
     return token_f1(_content(predicted), _content(question))
 
 
-@lru_cache(maxsize=2**14)
+@remembered
 def _content(text: str) -> tuple[str, ...]:
     """The words of a question that are not of grammar; all where there are no others."""
     found = [word.text for word in words(text)]
     return tuple(word for word in found if word not in EMPTY_WORDS) or tuple(found)
 
 
-@lru_cache(maxsize=2**10)
-def _spans(rule_text: RuleText, questions: tuple[str, ...]) -> dict[str, Span]:
+class _Spans(dict[tuple[RuleText, tuple[str, ...]], dict[str, Span]]):
     """The span that each question of a tree comes from; matching is slow, and trees recur."""
-    return {question_key(match.question): match.core for match in match_spans(rule_text, questions)}
+
+    def __missing__(self, key: tuple[RuleText, tuple[str, ...]]) -> dict[str, Span]:
+        found = {question_key(match.question): match.core for match in match_spans(*key)}
+        return self.setdefault(key, found)

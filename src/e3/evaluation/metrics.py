@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +23,7 @@ from e3.evaluation.bleu import MAX_ORDER, bleu, bleu_counts
 from e3.evaluation.bootstrap import intervals
 from e3.evaluation.confusion import Confusion
 from e3.files import parse_json, read_bytes
+from e3.memory import remembered
 from e3.reading.conversation import CONCLUSIONS, DECISIONS, Decision
 from e3.serialise import from_object
 
@@ -162,7 +163,7 @@ def _gold_answers(gold: Sequence[Row], source: str) -> dict[str, str]:
     return answers
 
 
-@lru_cache(maxsize=2**16)
+@remembered
 def normalise(answer: str) -> str:
     """An answer as it is compared: spaCy's tokens in lower case with spaces between them."""
     return " ".join(token.text.lower() for token in _tokenizer()(answer)).strip().replace("\n", "")

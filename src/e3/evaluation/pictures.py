@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from e3.errors import BadInput, MissingExtra
+from e3.errors import MissingExtra
+from e3.files import replacing
 
 
 def new_figure(width: float, height: float) -> Any:
@@ -20,8 +21,5 @@ def new_figure(width: float, height: float) -> Any:
 
 def save_figure(figure: Any, path: Path) -> None:
     """Writes a figure as PNG."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=150)
-    except OSError as error:
-        raise BadInput(f"can't be written: {error.strerror}", source=str(path)) from None
+    with replacing(path) as beside:
+        figure.savefig(beside, dpi=150, format="png")

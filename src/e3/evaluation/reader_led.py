@@ -91,7 +91,7 @@ def follow(reader: ConversationReader, start: Conversation, facts: Sequence[Fact
         return Confirm(unconfirmed)
     if any(fact.words for fact in facts):
         start = replace(start, scenario="")
-    most = max(len(first.rules), len(find_rules(start.rule_text.text))) + _MORE_TURNS
+    most = max(len(first.rules), len(find_rules(start.rule_text))) + _MORE_TURNS
     ways = list(islice(_ways(reader, start, facts, most), _MOST_WAYS + 1))
     late = (_told_by_scenario(way.reply, start, facts) for way in ways)
     if unconfirmed := next(filter(None, late), ()):

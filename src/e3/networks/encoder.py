@@ -11,6 +11,7 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer
 from transformers.utils import logging
 
 from e3.errors import E3Error
+from e3.files import write_whole
 from e3.networks.inputs import InputBuilder
 
 # Loading takes a moment, and training has a progress bar of its own.
@@ -79,7 +80,7 @@ class Encoder(nn.Module):
 
     def save(self, folder: Path) -> None:
         """Writes the shape; weights are saved with the rest of the model."""
-        self.config.save_pretrained(folder)
+        write_whole(folder / "config.json", [self.config.to_json_string()])
 
 
 def input_builder(name: str, encoder: Encoder) -> InputBuilder:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from e3.errors import TooLong
+from e3.files import write_whole
 from e3.reading.conversation import Conversation
 from e3.text import Span
 
@@ -73,7 +73,6 @@ class InputBuilder:
         self.cls = cls
         self.sep = sep
         self.max_length = max_length
-        self.pieces = lru_cache(maxsize=2**12)(self._pieces)
 
     @classmethod
     def load(cls, folder: Path) -> InputBuilder:
@@ -85,13 +84,26 @@ class InputBuilder:
 
     def save(self, folder: Path) -> None:
         """Writes what `load` reads."""
-        self.tokenizer.save(str(folder / "tokenizer.json"))
+        write_whole(folder / "tokenizer.json", [self.tokenizer.to_str(pretty=True)])
         settings = {"cls": self.cls, "sep": self.sep, "max_length": self.max_length}
-        (folder / "inputs.json").write_text(json.dumps(settings) + "\n")
+        write_whole(folder / "inputs.json", [json.dumps(settings), "\n"])
 
-    def _pieces(self, text: str) -> Pieces:
+    def pieces(self, text: str) -> Pieces:
+        """The word pieces of one text."""
         encoding = self.tokenizer.encode(text, add_special_tokens=False)
         return Pieces(tuple(encoding.ids), tuple(encoding.offsets))
+
+    def pieces_of(self, *texts: str, more: int) -> list[Pieces]:
+        """The word pieces of texts that are read together, and `more` beside them.
+
+        What is too long is refused before much is made of it.
+        """
+        encodings = [self.tokenizer.encode(text, add_special_tokens=False) for text in texts]
+        count = sum(map(len, encodings)) + more
+        if not self.fits(count):
+            encodings.clear()  # an error keeps all that its function had
+        self.check(count)
+        return [Pieces(tuple(each.ids), tuple(each.offsets)) for each in encodings]
 
     def fits(self, inputs: int) -> bool:
         """Whether so many word pieces can be read."""
@@ -107,25 +119,28 @@ class InputBuilder:
 
         `choices` are words that are put between the question and the rule text.
         """
-        rule_text = self.pieces(conversation.rule_text.text)
-        question = [self.cls, *self.pieces(conversation.question).ids, self.sep]
-        ids = list(question)
+        turns = [f"{turn.question} {turn.answer.value}" for turn in conversation.history]
+        texts = (conversation.rule_text.text, conversation.question, conversation.scenario)
+        sentinels = 4 + len(turns) + bool(choices)
+        rule_text, question, scenario, *others = self.pieces_of(
+            *texts, *turns, *choices, more=sentinels
+        )
+        ids = [self.cls, *question.ids, self.sep]
+        of_question = len(ids)
         places = []
-        for choice in choices:
-            pieces = self.pieces(choice).ids
-            places.append((len(ids), len(ids) + len(pieces) - 1))
-            ids += pieces
+        for choice in others[len(turns) :]:
+            places.append((len(ids), len(ids) + len(choice.ids) - 1))
+            ids += choice.ids
         if choices:
             ids.append(self.sep)
         rule_start = len(ids)
         ids += [*rule_text.ids, self.sep]
-        ids += [*self.pieces(conversation.scenario).ids, self.sep]
-        for turn in conversation.history:
-            ids += [*self.pieces(f"{turn.question} {turn.answer.value}").ids, self.sep]
-        self.check(len(ids))
+        ids += [*scenario.ids, self.sep]
+        for turn in others[: len(turns)]:
+            ids += [*turn.ids, self.sep]
         return EncoderInput(
             ids=tuple(ids),
-            segments=(0,) * len(question) + (1,) * (len(ids) - len(question)),
+            segments=(0,) * of_question + (1,) * (len(ids) - of_question),
             rule_start=rule_start,
             rule_offsets=rule_text.offsets,
             choices=tuple(places),

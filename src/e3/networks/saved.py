@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from safetensors.torch import load_model, save_model
 from torch import nn
 
+from e3.files import replacing
 from e3.networks.encoder import Encoder
 from e3.networks.inputs import InputBuilder
 
@@ -24,10 +25,10 @@ class EncoderNetwork(Protocol):
 def save_network(folder: Path, network: EncoderNetwork, builder: InputBuilder) -> None:
     """Writes a network to a folder."""
     assert isinstance(network, nn.Module)
-    folder.mkdir(parents=True, exist_ok=True)
     network.encoder.save(folder)
     builder.save(folder)
-    save_model(network, str(folder / "weights.safetensors"))
+    with replacing(folder / "weights.safetensors") as beside:
+        save_model(network, str(beside))
 
 
 def with_weights(network: N, folder: Path) -> N:

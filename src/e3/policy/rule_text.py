@@ -6,12 +6,17 @@ Spans are character offsets (code points) into the text exactly as the user gave
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, wraps
 from hashlib import sha256
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from e3.text import Span
+
+T = TypeVar("T")
 
 _TITLE = re.compile(r"\s*(#+)[^\S\n]*")
 _BULLET = re.compile(
@@ -71,6 +76,23 @@ class RuleText:
     @property
     def bullets(self) -> tuple[Block, ...]:
         return tuple(block for block in self.blocks if block.kind is BlockKind.BULLET)
+
+
+def once_a_text(function: Callable[[RuleText], T]) -> Callable[[RuleText], T]:
+    """A function of a rule text that is called once for it; what it made goes when the text does.
+
+    It must not have the rule text in it.
+    """
+    made: WeakKeyDictionary[RuleText, T] = WeakKeyDictionary()
+
+    @wraps(function)
+    def made_once(rule_text: RuleText) -> T:
+        found = made.get(rule_text)
+        if found is None:
+            found = made[rule_text] = function(rule_text)
+        return found
+
+    return made_once
 
 
 def _blocks(text: str) -> list[Block]:

@@ -13,8 +13,16 @@ from e3.text import Span
 
 def rule_about(question: str, text: str, rules: Sequence[RuleSpan]) -> int | None:
     """The rule that a question shares most words with; None if it shares none."""
+    return _nearest(question, _words(text, rules))
+
+
+def _words(text: str, rules: Sequence[RuleSpan]) -> list[frozenset[str]]:
+    return [stems(rule.span.of(text)) for rule in rules]
+
+
+def _nearest(question: str, rules: Sequence[frozenset[str]]) -> int | None:
     asked = stems(question)
-    alike = [_alike(asked, stems(rule.span.of(text))) for rule in rules]
+    alike = [_alike(asked, words) for words in rules]
     return alike.index(max(alike)) if any(alike) else None
 
 
@@ -25,7 +33,8 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
 
 def turns_about(turns: Sequence[Turn], text: str, rules: Sequence[RuleSpan]) -> dict[int, int]:
     """The rules that turns have asked about, each with the place of the last such turn."""
-    places = (rule_about(turn.question, text, rules) for turn in turns)
+    words = _words(text, rules) if turns else []
+    places = (_nearest(turn.question, words) for turn in turns)
     return {rule: turn for turn, rule in enumerate(places) if rule is not None}
 
 

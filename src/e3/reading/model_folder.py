@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from e3.errors import BadInput
-from e3.files import is_folder, is_there, opened, parse_json, read_bytes
+from e3.files import is_folder, is_there, opened, parse_json, read_bytes, write_whole
 from e3.reading.registry import ReaderKind, find_reader, reader_names
 
 DEFAULT = Path(__file__).parent / "default"
@@ -54,8 +54,7 @@ def model_digest(folder: Path) -> str:
 
 def write_settings(folder: Path, **settings: Any) -> None:
     """Writes what a reader has to know beside its weights; `system` names its kind."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / SETTINGS_FILE).write_text(json.dumps(settings, indent=1) + "\n")
+    write_whole(folder / SETTINGS_FILE, [json.dumps(settings, indent=1), "\n"])
 
 
 def read_settings(folder: Path) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from e3.drafting.drafter import Drafter
 from e3.errors import BadInput
 from e3.interview import recording
+from e3.interview.events import Started
 from e3.interview.interview import Interview
 from e3.interview.journal import Acknowledgement, Conflict, Journal, RequestDigest
 from e3.interview.moves import Move
@@ -69,6 +70,8 @@ class Service:
     journal: Journal
     model: str
     """What interviews note as the model that read."""
+    forget: Callable[[Conversation | None], object] = lambda _: None
+    """Is told what an interview began with that was deleted; None where nobody can say."""
 
     def seen_by(self, owner: str | None) -> Service:
         """The service for one owner, to whom the interviews of others are not there."""
@@ -160,8 +163,20 @@ class Service:
         self.journal.summary(id)
 
     def delete(self, id: str) -> None:
-        """Deletes an interview for good."""
+        """Deletes an interview for good, and forgets what was read of it."""
+        begun = self._begun(id)
         self.journal.delete(id)
+        self.forget(begun)
+
+    def _begun(self, id: str) -> Conversation | None:
+        """What an interview began with, where it is not too damaged to say."""
+        try:
+            kept = recording.load(self.journal, id)
+        except BadInput:
+            return None
+        first = kept.events[0]
+        assert isinstance(first, Started)
+        return Conversation(kept.rule_text, first.question, first.scenario)
 
     def _after(self, written: Acknowledgement) -> KeptInterview:
         kept = recording.load(self.journal, written.interview)

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 from e3.drafting.drafter import find_drafter
 from e3.interview.journal import Journal
 from e3.serve.batching import Batcher
+from e3.serve.forgetting import Forgetting
 from e3.serve.prometheus import Metrics
 from e3.serve.readiness import Readiness
 from e3.serve.responses import ModelCard
@@ -31,6 +32,7 @@ class Serving:
     metrics: Metrics
     model: ModelCard
     batcher: Batcher
+    forgetting: Forgetting
     readiness: Readiness
 
     @classmethod
@@ -46,12 +48,15 @@ class Serving:
             on_remembered=metrics.remembered.inc,
         )
         drafter = model.drafter or find_drafter(reader=batcher)
-        service = Service(batcher, drafter, journal, model.reader.model_id)
-        return cls(service, turns, metrics, model.about, batcher, Readiness(journal))
+        forgetting = Forgetting(batcher, seconds=limits.remembered)
+        service = Service(batcher, drafter, journal, model.reader.model_id, forgetting.forget)
+        readiness = Readiness(journal)
+        return cls(service, turns, metrics, model.about, batcher, forgetting, readiness)
 
     def stop(self) -> None:
         """Finishes the turns that are being taken."""
         self.turns.stop()
+        self.forgetting.stop()
         self.batcher.stop()
         self.service.journal.close()
 

@@ -34,6 +34,8 @@ class Limits:
     """Turns that are taken at the same time; their readings are batched."""
     batch: int = 64
     """Conversations that the model is given at once."""
+    remembered: float = 300
+    """Seconds, twice that at most, after which what was not read again is forgotten."""
 
 
 @dataclass(frozen=True)

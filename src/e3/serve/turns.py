@@ -47,6 +47,8 @@ class Turns:
                 f"This took longer than {self._limits.seconds:g} seconds:"
                 " try again, or with a shorter text.",
             ) from None
+        finally:
+            del future  # where it failed it holds the error, and that holds all that is here
 
     def stop(self) -> None:
         """Waits for the turns that are being taken."""

@@ -15,6 +15,7 @@ from accelerate import Accelerator
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from e3.files import replacing, write_whole
 from e3.networks.packed import PickedRows, pick_batches
 from e3.training.epochs import batches_by_length
 from e3.training.graphs import Backward, GraphedBackward
@@ -125,7 +126,7 @@ def train(
         tokens_per_second=round(state.tokens / max(state.seconds, 1e-9), 1),
     )
     if accelerator.is_main_process:
-        (folder / "outcome.json").write_text(json.dumps(asdict(outcome)))
+        write_whole(folder / "outcome.json", [json.dumps(asdict(outcome))])
         (folder / "state.pt").unlink(missing_ok=True)
     return outcome
 
@@ -198,11 +199,9 @@ class _State:
         self.curve.append({"step": self.step, "loss": round(loss, 5), **figures})
         if not self.best or figures[task.selects] > self.best[task.selects]:
             self.best, self.best_step = figures, self.step
-            _save(self.folder / "best.pt", task.network.state_dict())
+            save(self.folder / "best.pt", task.network.state_dict())
         self.summary = f"loss {loss:.3f}, best {task.selects} {self.best[task.selects]:.4f}"
-        (self.folder / "curve.jsonl").write_text(
-            "".join(json.dumps(line) + "\n" for line in self.curve)
-        )
+        write_whole(self.folder / "curve.jsonl", (json.dumps(line) + "\n" for line in self.curve))
         if not last:
             self._store(task.network, optimizer)
 
@@ -214,7 +213,7 @@ class _State:
             "cuda_random": torch.cuda.get_rng_state_all() if torch.cuda.is_available() else [],
             "fields": {name: getattr(self, name) for name in _STORED},
         }
-        _save(self.folder / "state.pt", stored)
+        save(self.folder / "state.pt", stored)
 
     def restore(self, network: nn.Module, optimizer: torch.optim.Optimizer) -> None:
         """Goes back to the last evaluation before an interruption, if there was one."""
@@ -234,8 +233,7 @@ class _State:
 _STORED = ("step", "best", "best_step", "seconds", "tokens", "summary", "curve")
 
 
-def _save(path: Path, value: Any) -> None:
+def save(path: Path, value: Any) -> None:
     """Whole or not at all: a kill while writing leaves the file as it was."""
-    beside = path.with_suffix(".new")
-    torch.save(value, beside)
-    beside.replace(path)
+    with replacing(path) as beside:
+        torch.save(value, beside)

@@ -12,8 +12,8 @@ from pydantic import ConfigDict
 
 from e3.corpus.augmentation import Augmentation
 from e3.corpus.corpus import Corpus, merged
-from e3.corpus.scenarios import read_scenarios
-from e3.corpus.sources import is_ours, read_corpus
+from e3.corpus.scenarios import SCENARIO_FILES, read_scenarios
+from e3.corpus.sources import files_of, is_ours, read_corpus
 from e3.corpus.supervision import SpanKind, read_human_spans
 from e3.errors import BadInput
 from e3.files import read_bytes
@@ -168,6 +168,13 @@ def training_corpora(recipe: DataRecipe) -> tuple[Corpus, Corpus]:
     parts = [training_parts(source, recipe.held_out) for source in recipe.train]
     trained, held_out = (merged(corpora) for corpora in zip(*parts, strict=True))
     return _with_files(trained, recipe), _with_files(held_out, recipe)
+
+
+def recipe_files(recipe: DataRecipe) -> list[Path]:
+    """The files that a recipe's rows are made of."""
+    told = [Path(folder) / name for folder in recipe.scenarios for name in SCENARIO_FILES]
+    spans = [Path(recipe.human_spans)] if recipe.human_spans else []
+    return [*(path for source in recipe.train for path in files_of(source)), *told, *spans]
 
 
 def training_parts(source: str, held_out: float) -> tuple[Corpus, Corpus]:

@@ -17,7 +17,7 @@ from accelerate import Accelerator
 from e3.corpus.predictions import answer_of
 from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
-from e3.files import write_whole
+from e3.files import visible_names, write_whole
 from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
@@ -36,7 +36,6 @@ def train_recipe(recipe: Recipe, folder: Path, *, progress: Progress, say: Say) 
         raise BadInput("a recipe to train from has [model] with its system and data.dev")
     if (folder / "metrics.json").exists():
         raise BadInput("there is a finished run in this folder already", source=str(folder))
-    folder.mkdir(parents=True, exist_ok=True)
     _claim(folder, recipe)
     _Run(recipe, folder, progress, say).train()
 
@@ -135,12 +134,18 @@ def _be_deterministic() -> None:
 
 
 def _claim(folder: Path, recipe: Recipe) -> None:
-    """Writes the recipe down; an interrupted run goes on only with the same one."""
+    """Writes the recipe down; an interrupted run goes on only with the same one.
+
+    A folder of something else is left alone: its files may have the names of ours.
+    """
     path = folder / "recipe.json"
     text = json.dumps(asdict(recipe), indent=1, ensure_ascii=False) + "\n"
-    if path.exists() and path.read_text() != text:
+    there = visible_names(folder)
+    if there and path.name not in there:
+        raise BadInput("this folder has other files in it: name a new one", source=str(folder))
+    if there and path.read_text() != text:
         raise BadInput("an interrupted run with another recipe is here", source=str(folder))
-    path.write_text(text)
+    write_whole(path, [text])
 
 
 def environment(device: torch.device) -> dict[str, str]:

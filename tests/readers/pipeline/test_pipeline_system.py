@@ -130,7 +130,7 @@ def test_whatever_is_missing_there_is_a_reply(
 ) -> None:
     conversation = Conversation(RuleText(text), "", scenario, history)
     (reply,) = system.read([conversation])
-    if not find_rules(text):
+    if not find_rules(RuleText(text)):
         assert reply.decision is not Decision.INQUIRE
 
 
@@ -164,11 +164,11 @@ def test_the_scenario_reader_tells_what_is_settled(system: PipelineSystem) -> No
 
 def test_surface_of_a_rule_beside_a_scenario() -> None:
     text = "You may row if you are 18 and swim well."
-    (pair,) = pair_features(text, "I am 18. I do not swim.")
+    (pair,) = pair_features(RuleText(text), "I am 18. I do not swim.")
     # Of 18, swim and well, each sentence has one; the first is the shorter of equals.
     whole, best, said = pair[:3]
     assert (whole, best, said) == pytest.approx((2 / 3, 1 / 3, 1.0))
-    assert pair_features("", "I swim.") == []
+    assert pair_features(RuleText(""), "I swim.") == []
 
 
 def test_features_of_a_conversation_worked_by_hand() -> None:
@@ -207,7 +207,7 @@ def test_features_of_a_conversation_worked_by_hand() -> None:
 
 def test_every_conversation_has_the_same_features() -> None:
     names = [
-        list(features(conversation, np.zeros((len(find_rules(conversation.rule_text.text)), 3))))
+        list(features(conversation, np.zeros((len(find_rules(conversation.rule_text)), 3))))
         for conversation in (*CONVERSATIONS, Conversation(RuleText(""), ""))
     ]
     assert all(each == names[0] for each in names)

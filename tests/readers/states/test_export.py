@@ -160,6 +160,11 @@ def test_what_can_not_be_exported(run: Path, exported: Path, tmp_path: Path) -> 
         return str(result.exception)
 
     assert "already" in refused(run, exported)
+    (tmp_path / "project").mkdir()
+    (tmp_path / "project" / "README.md").write_text("mine")
+    assert "other files in it: name a new one" in refused(run, tmp_path / "project")
+    assert (tmp_path / "project" / "README.md").read_text() == "mine"
+    assert "a file is where a folder" in refused(run, tmp_path / "project" / "README.md")
     assert "no such folder" in refused(tmp_path / "nowhere", tmp_path / "new")
     assert "only E3 with states" in refused(exported, tmp_path / "new")
     (tmp_path / "speed.json").write_text("{}")

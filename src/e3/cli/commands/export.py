@@ -11,7 +11,7 @@ from e3.cli.extras import needs_torch
 from e3.cli.output import progress_bar
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
-from e3.files import parse_json, read_bytes, write_whole
+from e3.files import parse_json, read_bytes, visible_names, write_whole
 from e3.reading.model_folder import kind_of
 from e3.reading.reader import Reader
 
@@ -43,6 +43,8 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
     """
     if (folder / "model.json").exists():
         raise BadInput("there is a model in this folder already", source=str(folder))
+    if visible_names(folder):
+        raise BadInput("this folder has other files in it: name a new one", source=str(folder))
     rows = None if measure is None else read_rows(measure)
     fast = None if speed is None else _speed(speed)
     needs_torch("Exporting")

@@ -5,19 +5,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
+from e3.cli.earlier import are_explanations, are_predictions, check_earlier
 from e3.cli.output import progress_bar
 from e3.cli.partial import Partial
 from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
+from e3.corpus.sources import files_of
 from e3.corpus.stream import stream_rows
 from e3.errors import BadInput
-from e3.files import write_whole
+from e3.files import check_outputs, is_file_to_be, write_whole
 from e3.reading.conversation import Reply
 from e3.reading.reader import Reader, as_read
 from e3.reading.systems import BatchReader
@@ -51,13 +55,37 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
     What is done is kept in OUT.partial: when the command is stopped, even killed, the same
     command goes on from there. A file may have any number of rows.
 
+    Only predictions are overwritten, with new ones: any other file that is there is left alone.
+    OUT may also be a pipe or a device, such as /dev/stdout.
+
     \b
     e3 predict dev.json predictions.json
     e3 predict policies:evaluation predictions.json --model runs/e3-0 --explain why.jsonl
     """
-    for path in (explain, Path(source)):
-        if path is not None and path.absolute() == out.absolute():
-            raise BadInput("this would be overwritten: name another file", source=str(out))
+    with _partial_path(out) as path:
+        outputs = (out, path) if explain is None else (out, path, explain)
+        check_outputs(*outputs, inputs=files_of(source))
+        check_earlier(out, are_predictions, what="predictions")
+        if explain is not None:
+            check_earlier(explain, are_explanations, what="explanations")
+        total = _predict(source, out, path, model=model, explain=explain, batch=batch)
+    click.echo(f"{total:,} rows answered in {out}", err=True)
+
+
+@contextmanager
+def _partial_path(out: Path) -> Iterator[Path]:
+    """Where that is kept which is done: beside OUT, if that is a file."""
+    if is_file_to_be(out):
+        yield out.with_name(f"{out.name}.partial")
+        return
+    with TemporaryDirectory(prefix="e3-predict-") as folder:
+        yield Path(folder) / "partial"
+
+
+def _predict(
+    source: str, out: Path, path: Path, *, model: str | None, explain: Path | None, batch: int
+) -> int:
+    """Answers all rows, and says how many they are."""
     rows = stream_rows(source)
     total, digest = survey(rows, source)
     reader = Reader.load(model)
@@ -66,7 +94,7 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
         "input": f"{source} {digest}",
         "choice of --explain": "no" if explain is None else "yes",
     }
-    partial = Partial.begin(out.with_name(f"{out.name}.partial"), work)
+    partial = Partial.begin(path, work)
     with progress_bar(total, "row") as bar:
         answer_rows(
             rows,
@@ -81,7 +109,7 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
         write_whole(explain, (_line(a["explanation"]) + "\n" for a in _answered(partial)))
     write_whole(out, _official(partial))
     partial.path.unlink()
-    click.echo(f"{total:,} rows answered in {out}", err=True)
+    return total
 
 
 def survey(rows: Iterable[Row], source: str) -> tuple[int, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from e3.memory import remembered
 from e3.text import Span, words
 
 _STEM = 5
@@ -29,7 +28,7 @@ def content_words(text: str) -> list[str]:
     return [word.text for word in words(text) if word.text not in EMPTY_WORDS]
 
 
-@lru_cache(maxsize=2**16)
+@remembered
 def stems(text: str) -> frozenset[str]:
     """The content words of a text, cut to their first letters, so that most forms are one."""
     return frozenset(word[:_STEM] for word in content_words(text))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
 
 from e3.language.en.sentences import sentences
+from e3.memory import remembered
 from e3.policy.rule_text import BlockKind, RuleText
 from e3.text import Span
 
@@ -87,7 +87,7 @@ def before(text: str, span: Span, lead: Span | None) -> str:
     return f"{led}\n{sentence}" if led else sentence
 
 
-@lru_cache(maxsize=2**12)
+@remembered
 def leads_of(text: str) -> tuple[tuple[Span, Span | None], ...]:
     """The bullets of a text, each with the sentence that its list begins with."""
     found = []

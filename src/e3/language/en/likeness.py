@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from e3.language.en.content_words import content_words, stems
+from e3.memory import remembered
 from e3.text import question_key, token_f1, words
 
 SAME_WORDS = 0.9
@@ -74,23 +74,23 @@ def negated(text: str) -> bool:
     return bool(_NEGATION.search(_CONCLUSION.sub("", text)))
 
 
-@lru_cache(maxsize=2**14)
+@remembered
 def _content(text: str) -> tuple[str, ...]:
     return tuple(content_words(text) or (word.text for word in words(text)))
 
 
-@lru_cache(maxsize=2**14)
+@remembered
 def _numbers(text: str) -> tuple[str, ...]:
     return tuple(sorted(_NUMBER.findall(text)))
 
 
-@lru_cache(maxsize=2**14)
+@remembered
 def _without_articles(text: str) -> tuple[str, ...]:
     """Lower-cased words without punctuation and articles."""
     return tuple(word for word in _WORD.findall(text.lower()) if word not in _ARTICLES)
 
 
-@lru_cache(maxsize=2**16)
+@remembered
 def overlap(one: str, other: str) -> float:
     """Token F1 of two texts without their articles (the paper's f1(R_i, S), section 3.2)."""
     return token_f1(_without_articles(one), _without_articles(other))

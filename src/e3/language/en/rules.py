@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
-from e3.language.en.content_words import stems
+from e3.language.en.content_words import content_words
 from e3.language.en.sentences import sentences
-from e3.policy.rule_text import Block, BlockKind, RuleText
+from e3.policy.rule_text import Block, BlockKind, RuleText, once_a_text
 from e3.text import Span
 
 _SUBJECT = r"(?:you|your|they|their|the|a|an|it|he|she|we|his|her|our|this|that|there|any|no|one)"
@@ -51,22 +50,23 @@ class RuleSpan:
     lead: Span | None = None
 
 
-@lru_cache(maxsize=2**12)
-def find_rules(text: str) -> tuple[RuleSpan, ...]:
+@once_a_text
+def find_rules(rule_text: RuleText) -> tuple[RuleSpan, ...]:
     """The rules of a rule text: where its form shows none, its sentences; without words, none."""
+    text = rule_text.text
     found: list[RuleSpan] = []
     lead = None
-    for block in RuleText(text).blocks:
+    for block in rule_text.blocks:
         if block.kind is BlockKind.BULLET:
             found.append(RuleSpan(tidied(text, block.span), lead))
         elif block.kind is BlockKind.PARAGRAPH:
             *_, lead = sentences(text, block.span)
             found += [RuleSpan(tidied(text, span)) for span in _conditions(text, block)]
-    return _with_words(text, found) or _with_words(text, _duties(RuleText(text)))
+    return _with_words(text, found) or _with_words(text, _duties(rule_text))
 
 
 def _with_words(text: str, rules: Sequence[RuleSpan]) -> tuple[RuleSpan, ...]:
-    return tuple(rule for rule in rules if stems(rule.span.of(text)))
+    return tuple(rule for rule in rules if content_words(rule.span.of(text)))
 
 
 def _conditions(text: str, block: Block) -> list[Span]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import torch
 
+from e3.files import write_whole
 from e3.language.en.edits import MAX_EDIT, Edit, put_together
 from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
@@ -52,8 +53,8 @@ class Editor:
         """Writes the editor to a folder of its own."""
         save_network(folder, self.network, self.builder)
         width = self.network.before.words.embedding_dim
-        (folder / "network.json").write_text(json.dumps({"word_width": width}) + "\n")
-        (folder / "words.json").write_text(json.dumps(self.words, ensure_ascii=False))
+        write_whole(folder / "network.json", [json.dumps({"word_width": width}), "\n"])
+        write_whole(folder / "words.json", [json.dumps(self.words, ensure_ascii=False)])
 
     @classmethod
     def load(cls, folder: Path, device: torch.device) -> Editor:

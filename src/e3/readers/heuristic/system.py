@@ -53,7 +53,7 @@ def _on_topic(conversation: Conversation) -> bool:
 
 def _reply(conversation: Conversation) -> Reply:
     text = conversation.rule_text.text
-    rules = find_rules(text)
+    rules = find_rules(conversation.rule_text)
     asked_in = turns_about(conversation.history, text, rules)
     decision = decide(conversation)
     asked = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from e3.language.en.cues import CUES, DENIAL
 from e3.language.en.rules import RuleSpan, find_rules
 from e3.language.en.sentences import sentences
 from e3.policy.answers import Answer
-from e3.policy.rule_text import RuleText
+from e3.policy.rule_text import RuleText, once_a_text
 from e3.readers.pipeline.scenario import ANSWERS, Array, share
 from e3.reading.asked_rules import answered, rule_about, rule_to_ask
 from e3.reading.conversation import Conversation
@@ -24,21 +23,21 @@ _SIGN = {Answer.YES: 1, Answer.NO: -1, Answer.UNKNOWN: 0}
 def features(conversation: Conversation, settled: Array) -> dict[str, float]:
     """The features of a conversation by name; `settled` is what the scenario reader makes of it."""
     return {
-        **_of_text(conversation.rule_text.text),
+        **_of_text(conversation.rule_text),
         **_of_history(conversation),
         **_of_question(conversation),
         **_of_scenario(conversation, settled),
     }
 
 
-@lru_cache(maxsize=2**12)
-def _of_text(text: str) -> Mapping[str, float]:
-    rules = find_rules(text)
+@once_a_text
+def _of_text(rule_text: RuleText) -> Mapping[str, float]:
+    text, rules = rule_text.text, find_rules(rule_text)
     lead = " ".join(part.of(text) for part in dict.fromkeys(rule.lead for rule in rules) if part)
     said = [rule.span.of(text) for rule in rules]
     outside = "".join(part.of(text) for part in _outside(text, rules))
     return {
-        "bullets": len(RuleText(text).bullets),
+        "bullets": len(rule_text.bullets),
         "rules": len(rules),
         **{f"{name} in text": len(cue.findall(text)) for name, cue in CUES.items()},
         **{f"{name} before list": len(cue.findall(lead)) for name, cue in CUES.items()},
@@ -59,7 +58,7 @@ def _outside(text: str, rules: tuple[RuleSpan, ...]) -> Iterator[Span]:
 
 def _of_history(conversation: Conversation) -> Mapping[str, float]:
     text, history = conversation.rule_text.text, conversation.history
-    rules = find_rules(text)
+    rules = find_rules(conversation.rule_text)
     known = answered(history, text, rules)
     bullets = len(conversation.rule_text.bullets)
     signs = [_SIGN[turn.answer] for turn in history]
@@ -111,7 +110,7 @@ def _of_question(conversation: Conversation) -> Mapping[str, float]:
 
 def _of_scenario(conversation: Conversation, settled: Array) -> Mapping[str, float]:
     text = conversation.rule_text.text
-    rules = find_rules(text)
+    rules = find_rules(conversation.rule_text)
     known = answered(conversation.history, text, rules)
     told = stems(conversation.scenario)
     # Without rules there is nothing to settle.

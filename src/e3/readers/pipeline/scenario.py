@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +20,7 @@ from e3.language.en.cues import DENIAL
 from e3.language.en.rules import find_rules
 from e3.language.en.sentences import sentences
 from e3.policy.answers import Answer
+from e3.policy.rule_text import RuleText
 from e3.reading.asked_rules import answered
 from e3.reading.conversation import Conversation
 from e3.text import Span
@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"\d[\d,.]*")
 
 
 @dataclass(frozen=True, slots=True)
-class _StorySentence:
+class StorySentence:
     """A sentence of a scenario as it is compared."""
 
     span: Span
@@ -51,34 +51,34 @@ class ScenarioReader:
     @classmethod
     def train(cls, rows: Sequence[Row]) -> ScenarioReader:
         """Learns from evidence: what no row lists for a scenario is not settled by it."""
-        pairs: dict[tuple[str, str], dict[int, Answer]] = {}
+        pairs: dict[tuple[RuleText, str], dict[int, Answer]] = {}
         for row in rows:
-            text, scenario = row.conversation.rule_text.text, row.conversation.scenario
+            rule_text, scenario = row.conversation.rule_text, row.conversation.scenario
             if scenario and row.evidence is not None:
-                settled = answered(row.evidence, text, find_rules(text))
-                pairs.setdefault((text, scenario), {}).update(settled)
+                settled = answered(row.evidence, rule_text.text, find_rules(rule_text))
+                pairs.setdefault((rule_text, scenario), {}).update(settled)
         if not any(pairs.values()):
             raise BadInput("no training row says what its scenario settles")
         features = [pair for told in pairs for pair in pair_features(*told)]
         labels = [
             ANSWERS.index(settled.get(place, Answer.UNKNOWN))
-            for (text, _), settled in pairs.items()
-            for place in range(len(find_rules(text)))
+            for (rule_text, _), settled in pairs.items()
+            for place in range(len(find_rules(rule_text)))
         ]
         return cls(LogisticRegression(max_iter=1000).fit(np.array(features), labels))
 
     def read(self, conversations: Sequence[Conversation]) -> list[Array]:
         """For every rule of each text, how likely its scenario gives each of `ANSWERS`."""
-        told = dict.fromkeys((each.rule_text.text, each.scenario) for each in conversations)
+        told = dict.fromkeys((each.rule_text, each.scenario) for each in conversations)
         features = {key: pair_features(*key) if key[1] else [] for key in told}
         known = self._probabilities([pair for pairs in features.values() for pair in pairs])
         found, at = {}, 0
-        for (text, scenario), pairs in features.items():
+        for (rule_text, scenario), pairs in features.items():
             # Without a scenario nothing is settled.
-            nothing = np.eye(1, len(ANSWERS)).repeat(len(find_rules(text)), axis=0)
-            found[text, scenario] = known[at : at + len(pairs)] if pairs else nothing
+            nothing = np.eye(1, len(ANSWERS)).repeat(len(find_rules(rule_text)), axis=0)
+            found[rule_text, scenario] = known[at : at + len(pairs)] if pairs else nothing
             at += len(pairs)
-        return [found[each.rule_text.text, each.scenario] for each in conversations]
+        return [found[each.rule_text, each.scenario] for each in conversations]
 
     def _probabilities(self, pairs: Sequence[Sequence[float]]) -> Array:
         known = np.zeros((len(pairs), len(ANSWERS)))
@@ -87,20 +87,21 @@ class ScenarioReader:
         return known
 
 
-def pair_features(text: str, scenario: str) -> list[list[float]]:
+def pair_features(rule_text: RuleText, scenario: str) -> list[list[float]]:
     """The surface of every rule of a text beside a scenario."""
-    told = _told(scenario)
+    text, told = rule_text.text, story_sentences(scenario)
     story = frozenset[str]().union(*(sentence.stems for sentence in told))
     topic = share(story, stems(text))
     numbers = set(_NUMBER.findall(scenario))
-    rules = [rule.span.of(text) for rule in find_rules(text)]
-    best = [_best(stems(rule), told) for rule in rules]
+    rules = [rule.span.of(text) for rule in find_rules(rule_text)]
+    words_of = [stems(rule) for rule in rules]
+    best = [_best(words, told) for words in words_of]
     features = []
     for place, rule in enumerate(rules):
-        words, sentence = stems(rule), best[place]
+        words, sentence = words_of[place], best[place]
         found, said = share(words, sentence.stems), share(sentence.stems, words)
         other = max(
-            (share(stems(rules[i]), best[i].stems) for i in range(len(rules)) if i != place),
+            (share(words_of[i], best[i].stems) for i in range(len(rules)) if i != place),
             default=0.0,
         )
         denied, negative = sentence.negated, bool(DENIAL.search(rule))
@@ -132,25 +133,25 @@ def pair_features(text: str, scenario: str) -> list[list[float]]:
     return features
 
 
-@lru_cache(maxsize=2**14)
-def _told(scenario: str) -> tuple[_StorySentence, ...]:
+def story_sentences(scenario: str) -> tuple[StorySentence, ...]:
+    """The sentences of a scenario as they are compared."""
     return tuple(
-        _StorySentence(span, stems(span.of(scenario)), bool(DENIAL.search(span.of(scenario))))
+        StorySentence(span, stems(span.of(scenario)), bool(DENIAL.search(span.of(scenario))))
         for span in sentences(scenario, Span(0, len(scenario)))
     )
 
 
-def nearest_sentence(rule: str, scenario: str) -> Span:
+def nearest_sentence(rule: str, told: Sequence[StorySentence]) -> Span:
     """Where in a scenario a rule is most likely talked about."""
-    return _best(stems(rule), _told(scenario)).span
+    return _best(stems(rule), told).span
 
 
-def _best(words: frozenset[str], told: Sequence[_StorySentence]) -> _StorySentence:
+def _best(words: frozenset[str], told: Sequence[StorySentence]) -> StorySentence:
     """The sentence with most words of a rule, the one with fewest others among equals."""
     return max(
         told,
         key=lambda sentence: (len(words & sentence.stems), -len(sentence.stems)),
-        default=_StorySentence(Span(0, 0), frozenset(), negated=False),
+        default=StorySentence(Span(0, 0), frozenset(), negated=False),
     )
 
 

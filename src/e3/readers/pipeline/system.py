@@ -17,11 +17,18 @@ from sklearn.ensemble import RandomForestClassifier
 
 from e3.corpus.rows import Row
 from e3.errors import BadInput
+from e3.files import replacing
 from e3.language.en.questions import write_question
 from e3.language.en.rules import find_rules
 from e3.policy.answers import Answer
 from e3.readers.pipeline.features import features
-from e3.readers.pipeline.scenario import ANSWERS, Array, ScenarioReader, nearest_sentence
+from e3.readers.pipeline.scenario import (
+    ANSWERS,
+    Array,
+    ScenarioReader,
+    nearest_sentence,
+    story_sentences,
+)
 from e3.reading.asked_rules import rule_to_ask, settled_rules, turns_about
 from e3.reading.conversation import DECISIONS, Conversation, Decision, Reply
 from e3.reading.model_folder import write_settings
@@ -63,9 +70,9 @@ class PipelineSystem:
 
     def save(self, folder: Path) -> None:
         """Writes the system to a folder."""
-        folder.mkdir(parents=True, exist_ok=True)
         models = {"scenarios": self.scenarios.model, "forest": self.forest}
-        skops.io.dump(models, folder / _MODELS, compression=zipfile.ZIP_DEFLATED)
+        with replacing(folder / _MODELS) as beside:
+            skops.io.dump(models, beside, compression=zipfile.ZIP_DEFLATED)
         write_settings(folder, system="pipeline")
 
     @classmethod
@@ -82,11 +89,12 @@ def _matrix(conversations: Sequence[Conversation], settled: Sequence[Array]) -> 
 
 def _reply(conversation: Conversation, settled: Array, probabilities: Array) -> Reply:
     text, scenario = conversation.rule_text.text, conversation.scenario
-    rules = find_rules(text)
+    rules = find_rules(conversation.rule_text)
     said = turns_about(conversation.history, text, rules)
+    story = story_sentences(scenario)
     likeliest = (ANSWERS[int(each.argmax())] for each in settled)
     told = {
-        place: (answer, nearest_sentence(rules[place].span.of(text), scenario))
+        place: (answer, nearest_sentence(rules[place].span.of(text), story))
         for place, answer in enumerate(likeliest)
         if answer is not Answer.UNKNOWN
     }

@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 from safetensors.torch import load_file, save_file
 
+from e3.files import replacing, write_whole
 from e3.language.en.sentences import as_sentence
 from e3.networks.inference import inference
 from e3.readers.seq2seq.examples import (
@@ -60,10 +61,10 @@ class Seq2SeqSystem:
 
     def save(self, folder: Path) -> None:
         """Writes the system to a folder."""
-        folder.mkdir(parents=True, exist_ok=True)
         weights = {name: weight.cpu() for name, weight in self.network.state_dict().items()}
-        save_file(weights, folder / "weights.safetensors")
-        (folder / "words.json").write_text(json.dumps(self.vocabulary.words))
+        with replacing(folder / "weights.safetensors") as beside:
+            save_file(weights, beside)
+        write_whole(folder / "words.json", [json.dumps(self.vocabulary.words)])
         write_settings(
             folder,
             system="seq2seq",

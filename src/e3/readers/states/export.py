@@ -17,6 +17,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
+from e3.files import replacing
 from e3.networks.packed import InputBatch
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
@@ -57,11 +58,11 @@ class _Flat(nn.Module):
 
 def export_system(system: StateSystem, folder: Path) -> None:
     """Writes the model with 8-bit weights, its tokenizer and its settings to a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as beside, _quiet(), _on_the_cpu(system):
         whole = Path(beside) / MODEL_FILE
         _export(system, whole)
-        _quantize(whole, folder / MODEL_FILE)
+        with replacing(folder / MODEL_FILE) as model:
+            _quantize(whole, model)
     system.builder.save(folder)
     write_settings(
         folder,

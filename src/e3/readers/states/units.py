@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from e3.language.en.sentences import clauses, sentences
 from e3.networks.inputs import EncoderInput, InputBuilder
-from e3.policy.rule_text import BlockKind, RuleText
+from e3.policy.rule_text import BlockKind, RuleText, once_a_text
 from e3.reading.conversation import Conversation
 from e3.text import Span
 
@@ -16,7 +15,7 @@ QUESTION, SCENARIO, TURN, UNIT = range(4)
 """What an item of an input is."""
 
 
-@lru_cache(maxsize=2**12)
+@once_a_text
 def rule_units(rule_text: RuleText) -> tuple[Span, ...]:
     """Titles and bullets whole, paragraphs by clauses; in order, and none without a word."""
     text = rule_text.text
@@ -63,17 +62,18 @@ def unit_input(builder: InputBuilder, conversation: Conversation) -> UnitInput:
 
     Every unit keeps its word pieces in their context: the text is cut into pieces once.
     """
+    turns = [f"{turn.question} {turn.answer.value}" for turn in conversation.history]
+    texts = (conversation.rule_text.text, conversation.question, conversation.scenario, *turns)
+    pieces, *said = builder.pieces_of(*texts, more=len(texts) + 1)
     ids: list[int] = []
     markers: list[int] = []
-    turns = [f"{turn.question} {turn.answer.value}" for turn in conversation.history]
-    for said in (conversation.question, conversation.scenario, *turns):
+    for each in said:
         markers.append(len(ids))
-        ids += [builder.cls, *builder.pieces(said).ids]
+        ids += [builder.cls, *each.ids]
     ids.append(builder.sep)
     rule_start = len(ids)
     units = rule_units(conversation.rule_text)
     offsets: list[tuple[int, int]] = []
-    pieces = builder.pieces(conversation.rule_text.text)
     following = 0
     for piece, (start, end) in zip(pieces.ids, pieces.offsets, strict=True):
         while following < len(units) and end > units[following].start:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from e3.cli.earlier import are_made_rows, check_earlier
 from e3.cli.output import echo_json, table
 from e3.corpus.augmentation import augment
 from e3.corpus.rows import dump
-from e3.files import write_whole
-from e3.training.recipe import read_recipe, training_corpora
+from e3.files import check_outputs, write_whole
+from e3.training.recipe import read_recipe, recipe_files, training_corpora
 
 
 @click.command()
@@ -28,6 +29,8 @@ def rows(recipe: Path, out: Path, seed: int | None, as_json: bool) -> None:
     e3 data rows recipes/policies.toml rows.json
     """
     settings = read_recipe(recipe)
+    check_outputs(out, inputs=[recipe, *recipe_files(settings.data)])
+    check_earlier(out, are_made_rows, what="rows that E3 made")
     corpus = training_corpora(settings.data)[0]
     made = augment(corpus, settings.augmentation, seed=settings.seed if seed is None else seed)
     write_whole(out, [dump(made)])

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from e3.cli.earlier import are_made_rows, check_earlier
 from e3.corpus.rows import dump
 from e3.corpus.shuffling import shuffle_history, shuffle_scenario
-from e3.corpus.sources import read_rows
-from e3.errors import BadInput
-from e3.files import write_whole
+from e3.corpus.sources import files_of, read_rows
+from e3.files import check_outputs, write_whole
 
 
 @click.command()
@@ -32,8 +32,8 @@ def shuffle(source: str, out: Path, *, history: bool, scenario: bool, seed: int)
     """
     if not history and not scenario:
         raise click.UsageError("say what to shuffle: --history, --scenario or both")
-    if Path(source).absolute() == out.absolute():
-        raise BadInput("this would be overwritten: name another file", source=str(out))
+    check_outputs(out, inputs=files_of(source))
+    check_earlier(out, are_made_rows, what="rows that E3 made")
     rows = read_rows(source, gold=False)
     made = rows
     if history:
