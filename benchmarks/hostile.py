@@ -146,7 +146,9 @@ def asked_about(text: str) -> str:
     """Questions about the whole text and about every rule."""
     whole = Span(0, len(text))
     of_whole = question_about(RuleText(text), whole), write_question(text, RuleSpan(whole, whole))
-    return "\n".join([*of_whole, *(write_question(text, rule) for rule in find_rules(RuleText(text)))])
+    return "\n".join(
+        [*of_whole, *(write_question(text, rule) for rule in find_rules(RuleText(text)))]
+    )
 
 
 def segmented(text: str) -> str:
