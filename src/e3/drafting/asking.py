@@ -11,8 +11,8 @@ from e3.policy.answers import State
 
 # "Can't walk" is asked as "can you walk?": here "cannot" and "won't" deny as "not" does.
 _DENIED = re.compile(
-    r"\b(?:not|no(?! (?:more|less|\w+er) than)|never|none|nothing|nobody|neither|without|unable|cannot)"
-    r"\b|n[’']t\b",
+    r"\b(?:not|no(?! (?:more|less|\w+er) than)|never|none|nothing|nobody|neither|without|unable"
+    r"|cannot)\b|n[’']t\b",
     re.IGNORECASE,
 )
 

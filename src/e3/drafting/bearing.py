@@ -1,4 +1,4 @@
-"""Whether a clause bears on a question (relevance): the forms that tell, and how sure each makes it."""
+"""Whether a clause bears on a question (relevance), by forms that were measured."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def outline(rule_text: RuleText) -> list[Passage]:
         elif block.kind is BlockKind.BULLET:
             if not passages:
                 passages.append(Passage(heading, section))
-            _put(stack, passages[-1].items, block, _indent(text, block), said)
+            _put(stack, passages[-1].items, block, _indent(text, block))
         else:
             stack = []
             passages.append(_passage(text, block.span, heading, section))
@@ -67,7 +67,7 @@ def outline(rule_text: RuleText) -> list[Passage]:
 
 
 def _split(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
-    """Blocks, with a heading on the first line of a paragraph, and rows of a table, for themselves."""
+    """Blocks; headings on the first line of a paragraph and rows of a table stand alone."""
     for block in blocks:
         said = block.span.of(text)
         lines = said.splitlines(keepends=True)
@@ -139,7 +139,6 @@ def _put(
     top: list[Item],
     block: Block,
     indent: int,
-    said: str,
 ) -> None:
     """Puts a bullet into the list it belongs to: by its indentation, then by its sign."""
     item = Item(block.span)
