@@ -11,8 +11,8 @@ from e3.drafting.statements import Statement
 from e3.language.en.content_words import stems
 
 _BACK = re.compile(
-    r"^\W*(?:this|that|these|the same|it|they|the (?:only )?exceptions?|exceptions?|but|nor|neither)"
-    r"\b.*(?:not (?:apply|happen|matter|count)|n[’']t apply|no effect|exception)",
+    r"^\W*(?:this|that|these|the same|it|they|(?:the )?(?:only )?exceptions?|but|nor|neither)\b"
+    r".*(?:not (?:apply|happen|matter|count)|n[’']t apply|no effect|exception)",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(

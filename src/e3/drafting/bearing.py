@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -182,10 +182,10 @@ class Relevance:
     @cached_property
     def _nearest(self) -> Mapping[tuple[str, int], float]:
         """How like the question the likest statement of each passage and section is."""
-        best: Counter[tuple[str, int]] = Counter()
+        best: defaultdict[tuple[str, int], float] = defaultdict(float)
         for statement, *like in zip(self.statements, self._said, self._headed, strict=True):
             for where in ("passage", statement.passage), ("section", statement.section):
-                best[where] = max(best[where], *like)  # type: ignore[call-overload]
+                best[where] = max(best[where], *like)
         return best
 
     @cached_property

@@ -34,8 +34,8 @@ _HAS = re.compile(
     re.IGNORECASE,
 )
 _SAYS_SOMETHING = frozenset(
-    "you your the it they we he she there at over under aged not no you’re you're you’ve you've"
-    .split()
+    """you your the it they we he she there at over under aged not no you’re you're you’ve
+    you've""".split()
 )
 
 
