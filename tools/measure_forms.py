@@ -21,9 +21,10 @@ from sklearn.linear_model import LogisticRegression
 
 from e3.corpus.policies import our_policies, part_of
 from e3.drafting import shares
+from e3.drafting.answered import LIKENESSES
+from e3.drafting.answered import likeness as likeness_to
 from e3.drafting.answering import Answering
-from e3.drafting.bearing import LIKENESSES, Relevance
-from e3.drafting.bearing import likeness as likeness_to
+from e3.drafting.bearing import Relevance
 from e3.drafting.form import FormDrafter
 from e3.drafting.formula import clauses_of
 from e3.evaluation.drafts import Comparison

@@ -113,8 +113,8 @@ def yes_for(policy: Policy, *met: str, question: int = 0) -> bool | None:
             [["receipt"]],
         ),
         (
-            "You can have the loan if all of these apply:\n\n- you own a farm\n- you earn less than "
-            "$9,000\n\nThe earnings limit does not apply if you are retired.",
+            "You can have the loan if all of these apply:\n\n- you own a farm\n- you earn less "
+            "than $9,000\n\nThe earnings limit does not apply if you are retired.",
             "Can I have the loan?",
             ["you own a farm", "you earn less than $9,000", "you are retired"],
             [["farm", "earn"], ["farm", "retired"]],

@@ -11,17 +11,22 @@ from e3.drafting.statements import Statement
 from e3.language.en.content_words import stems
 
 _BACK = re.compile(
-    r"^\W*(?:this|that|these|the same|it|they|the (?:only )?exceptions?|exceptions?|but|nor|neither)\b.*"
-    r"(?:not (?:apply|happen|matter|count)|n[’']t apply|no effect|exception)",
+    r"^\W*(?:this|that|these|the same|it|they|(?:the )?(?:only )?exceptions?|but|nor|neither)\b"
+    r".*(?:not (?:apply|happen|matter|count)|n[’']t apply|no effect|exception)",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
     r"^\W*(?:nor|neither|the same (?:goes|applies)|likewise|so (?:do|does|is|are))\b", re.IGNORECASE
 )
+_REQUIREMENT = (
+    r"\b(?:requirement|condition|limit|rule|test|period|bar|restriction|point|average|age|deadline"
+    r"|cap)s?\b"
+)
 _WAIVED = re.compile(
-    r"\b(?:requirement|condition|limit|rule|test|period|bar|restriction|point|average|age|deadline|cap)s?\b.*"
-    r"\b(?:waived|not apply|n[’']t apply|dropped|overlook\w*|ignored|lifted|falls? away|not needed|not matter|relaxed)\b"
-    r"|\b(?:not|n[’']t|no|excused?|exempt|overlook|waive|ignore|drop|set aside|need no|free)\b.*\b(?:requirement|condition|limit|rule|test|restriction|point)s?\b",
+    rf"{_REQUIREMENT}.*\b(?:waived|not apply|n[’']t apply|dropped|overlook\w*|ignored|lifted"
+    r"|falls? away|not needed|not matter|relaxed)\b"
+    r"|\b(?:not|n[’']t|no|excused?|exempt|overlook|waive|ignore|drop|set aside|free)\b.*"
+    r"\b(?:requirement|condition|limit|rule|test|restriction|point)s?\b",
     re.IGNORECASE,
 )
 
@@ -79,7 +84,7 @@ class _Assembly:
             if self.last is None and (says_plainly(said) or frees(said)):
                 self.is_turned = True
             self._put(self.barred, when)
-        elif statement.only:
+        elif statement.is_only:
             self._put(self.needed, when)
         else:
             self._put(self.ways, when)

@@ -30,6 +30,15 @@ class Passage:
     items: list[Item] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class _Open:
+    """A bullet below which others may come."""
+
+    indent: int
+    style: str
+    item: Item
+
+
 _MARKS = " \t\r\n*_#"
 _RUN_IN = re.compile(
     r"(?P<mark>\*{1,3}|_{1,2})(?P<bold>[^*_\n]{2,80}?)(?P=mark)[.:]?[^\S\n]*(?=\S)"
@@ -38,6 +47,7 @@ _RUN_IN = re.compile(
 _PLAIN_HEADING = re.compile(r"[A-Z0-9§][^.:;!\n]{1,70}(?<![,\s])")
 _WHOLE_EMPHASIS = re.compile(r"(\*{1,3})([^*\n]{2,80})\1[.:]?$")
 _MOST_HEADING_WORDS = 10
+_LONGEST_HEADING = 60
 _DEEPEST = 6
 """Lists within lists; what lies deeper counts as that deep."""
 
@@ -47,7 +57,7 @@ def outline(rule_text: RuleText) -> list[Passage]:
     text = rule_text.text
     passages: list[Passage] = []
     heading, section = "", 0
-    stack: list[tuple[tuple[int, str], Item]] = []
+    stack: list[_Open] = []
     blocks = list(_split(text, rule_text.blocks))
     for place, block in enumerate(blocks):
         said = block.span.of(text)
@@ -59,7 +69,7 @@ def outline(rule_text: RuleText) -> list[Passage]:
         elif block.kind is BlockKind.BULLET:
             if not passages:
                 passages.append(Passage(heading, section))
-            _put(stack, passages[-1].items, block, _indent(text, block), said)
+            _put(stack, passages[-1].items, block, _indent(text, block))
         else:
             stack = []
             passages.append(_passage(text, block.span, heading, section))
@@ -67,35 +77,38 @@ def outline(rule_text: RuleText) -> list[Passage]:
 
 
 def _split(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
-    """Blocks, with a heading on the first line of a paragraph, and rows of a table, for themselves."""
+    """Blocks; headings on the first line of a paragraph and rows of a table stand alone."""
     for block in blocks:
-        said = block.span.of(text)
-        lines = said.splitlines(keepends=True)
-        if block.kind is not BlockKind.PARAGRAPH or len(lines) == 1:
+        first, *others = block.span.of(text).splitlines(keepends=True)
+        if block.kind is not BlockKind.PARAGRAPH or not others:
             yield block
-            continue
-        if lines[0].lstrip().startswith("|"):
-            start = block.span.start
-            for line in lines:
-                if line.strip(" |-:\r\n\t"):
-                    yield Block(
-                        BlockKind.PARAGRAPH,
-                        Span(start, start + len(line)).stripped(text, " \t\r\n|"),
-                    )
-                start += len(line)
-            continue
-        first = lines[0].strip()
-        if (
-            _PLAIN_HEADING.fullmatch(first.rstrip("?"))
-            and lines[1].lstrip()[:1].isupper()
-            and len(first) < 60
-            and not first.endswith((" if", " who", " when", " and", " or", " you"))
-        ):
-            end = block.span.start + len(lines[0])
+        elif first.lstrip().startswith("|"):
+            yield from _rows(text, block.span)
+        elif _heads(first.strip(), others[0]):
+            end = block.span.start + len(first)
             yield Block(BlockKind.TITLE, Span(block.span.start, end).stripped(text))
             yield Block(BlockKind.PARAGRAPH, Span(end, block.span.end).stripped(text))
         else:
             yield block
+
+
+def _rows(text: str, table: Span) -> Iterator[Block]:
+    start = table.start
+    for line in table.of(text).splitlines(keepends=True):
+        row = Span(start, start + len(line)).stripped(text, " \t\r\n|")
+        start += len(line)
+        if row.of(text).strip("|-: "):
+            yield Block(BlockKind.PARAGRAPH, row)
+
+
+def _heads(line: str, following: str) -> bool:
+    """Whether the first line of a paragraph is a heading."""
+    return (
+        bool(_PLAIN_HEADING.fullmatch(line.rstrip("?")))
+        and len(line) < _LONGEST_HEADING
+        and following.lstrip()[:1].isupper()
+        and not line.endswith((" if", " who", " when", " and", " or", " you"))
+    )
 
 
 def _is_heading(block: Block, said: str, following: BlockKind | None) -> bool:
@@ -134,28 +147,15 @@ def _style(marker: str) -> str:
     return marker
 
 
-def _put(
-    stack: list[tuple[tuple[int, str], Item]],
-    top: list[Item],
-    block: Block,
-    indent: int,
-    said: str,
-) -> None:
+def _put(stack: list[_Open], top: list[Item], block: Block, indent: int) -> None:
     """Puts a bullet into the list it belongs to: by its indentation, then by its sign."""
-    item = Item(block.span)
     style = _style(block.marker)
-    while stack and stack[-1][0][0] > indent + 1:
+    while stack and stack[-1].indent > indent + 1:
         stack.pop()
-    known = [
-        place
-        for place, (key, _) in enumerate(stack)
-        if key[1] == style and abs(key[0] - indent) <= 1
-    ]
-    if known:
-        del stack[known[-1] :]
-    elif stack and not (indent > stack[-1][0][0] + 1 or stack[-1][0][1] != style):
-        stack.pop()
+    same = [n for n, o in enumerate(stack) if o.style == style and abs(o.indent - indent) <= 1]
+    if same:
+        del stack[same[-1] :]
     del stack[_DEEPEST:]
-    parent = stack[-1][1].below if stack else top
-    parent.append(item)
-    stack.append(((indent, style), item))
+    item = Item(block.span)
+    (stack[-1].item.below if stack else top).append(item)
+    stack.append(_Open(indent, style, item))

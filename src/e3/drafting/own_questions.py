@@ -35,7 +35,7 @@ _OURS = ((r"\byourself\b", "myself"), (r"\byour\b", "my"), (r"\byou\b", "I"))
 
 
 def own_questions(statements: Sequence[Statement]) -> list[str]:
-    """A few questions that the statements with conditions answer; one at least, if there are any."""
+    """A few questions that the statements with conditions answer, one at least."""
     found: list[str] = []
     conditional = [each for each in statements if each.when or each.duty]
     for question in (q for each in conditional if each.when for q in _question(each.said)):

@@ -112,6 +112,7 @@ def _blocks(text: str) -> list[Block]:
             kind, level = BlockKind.TITLE, len(marker.group(1))
         elif emphasis and not emphasis["rest"].strip(" \t\r\n.:"):
             kind, level = BlockKind.TITLE, _EMPHASISED_TITLE
+            span = span.stripped(text, "*")
         elif emphasis and not line[0].isspace():
             kind, level = BlockKind.PARAGRAPH, 0
         elif marker := _BULLET.match(line):

@@ -55,12 +55,14 @@ _MARKER = re.compile(
         |if\syou\s(?:want|wish|like|prefer|would\slike|have\sany\squestions|need\shelp)\b
         |whatever|wherever|whichever)
     | (?P<unless>unless|except(?:ing)?(?:\s(?:that|if|where|when|for|to|in|on|by|with))?
-        |(?:but\s)?not\s(?:if|when|where)|but\snot(?=\s(?:for|to|on|in|during|at|between|before|after|with|an?|the))
+        |(?:but\s)?not\s(?:if|when|where)|but\snot(?=\s(?:for|to|on|in|during|at
+          |between|before|after|with|an?|the)\b)
         |other\sthan|apart\sfrom|excluding|with\sthe\sexception\sof|save(?=\s(?:with|where|if|when|for|that|in)))
     | (?P<only_if>only\s(?:if|when|where)|if\sand\sonly\sif)
     | (?P<if>if|provid(?:ed|ing)\sthat|provided(?=\s{SUBJECT}\b)|(?:as|so)\slong\sas
         |on\s(?:the\s)?condition\sthat|in\sthe\sevent\sthat|on\scondition|for\sas\slong\sas)
-    | (?P<where>(?:wh(?:en|ere|enever|ile)|once|until)(?=\s{SUBJECT}\b)|(?<![^.!?*]\s)wh(?:ere|en)(?=\s))
+    | (?P<where>(?:wh(?:en|ere|enever|ile)|once|until)(?=\s{SUBJECT}\b)
+        |(?<![^.!?*]\s)wh(?:ere|en)(?=\s))
     | (?P<who>who|whose)
     )\b""",
     re.IGNORECASE | re.VERBOSE,
@@ -72,10 +74,18 @@ _OF_PLACE = re.compile(
     r"\s$",
     re.IGNORECASE,
 )
+_KINDS = {
+    "if": Kind.IF,
+    "where": Kind.IF,
+    "only_if": Kind.ONLY_IF,
+    "unless": Kind.UNLESS,
+    "who": Kind.WHO,
+}
 _OF_A_NOUN = ("other", "apart", "excluding")
 """Within a condition these belong to a noun: "someone other than a parent"."""
 _OR_BEFORE = re.compile(r"\bor\s(?:\w+\s|also,?\s)?$", re.IGNORECASE)
 _JOIN_BEFORE = re.compile(r"[\s,;(–—-]*\b(?:and|or|but|and/or)?[\s,;(–—-]*$", re.IGNORECASE)
+_BEGINS_ANEW = re.compile(r"(?:,|\b(?:or|and|but|only))\s$", re.IGNORECASE)
 _ANY_JOIN_BEFORE = re.compile(r"\b(?:and|or|but)\s$", re.IGNORECASE)
 _MOST_MARKERS = 200
 """In one sentence; of more no policy could be made."""
@@ -113,53 +123,32 @@ _RESULT_ON_PERSON = re.compile(
 _NOT_THE_RESULT = re.compile(r"\b(?:who|and|or|that|which|to|not|also)$", re.IGNORECASE)
 # What comes after a condition that stands at the end and is none.
 _TURN = re.compile(
-    r"[,;]\s+but\s|;\s|\s[–—]\s|,\s+(?:and|so|in which case|which)\s(?=(?:you|we|it)\s(?:must|can|may|will|cannot)\b)"
+    r"[,;]\s+but\s|;\s|\s[–—]\s"
+    r"|,\s+(?:and|so|in which case|which)\s(?=(?:you|we|it)\s(?:must|can|may|will|cannot)\b)"
 )
 _EDGES = " \t\r\n,;:.–—-()*_"
 
 
 def read_sentence(text: str, sentence: Span) -> Reading:
-    """The main clause and the conditions of a sentence; every piece of it is in one of them."""
+    """The main clause and the conditions of a sentence; one that runs into a list may be empty."""
     markers = list(islice(_markers(text, sentence), _MOST_MARKERS))
     main: list[Span] = []
     conditions: list[Condition] = []
     here = sentence.start
-    place = 0
-    while place < len(markers):
-        marker = markers[place]
+    for place, marker in enumerate(markers):
         if marker.start() < here:
-            place += 1
             continue
         before = Span(here, _before_join(text, here, marker.start()))
         main += [before] if before.stripped(text, _EDGES) else []
-        nested = marker.lastgroup != "who"
-        nexts = (
-            m.start()
-            for m in markers[place + 1 :]
-            if not (
-                _is_within(text, m) and marker.lastgroup in ("if", "only_if", "unless", "where")
-            )
-            and (m.lastgroup != "who" and not m.group().casefold().startswith(_OF_A_NOUN))
-            or (
-                not nested and _ANY_JOIN_BEFORE.search(text, max(0, m.start() - _WINDOW), m.start())
-            )
-        )
-        until = next(nexts, sentence.end)
-        at_start = not before.stripped(text, _EDGES) or not main
-        end = _end(text, Span(marker.end(), until), marker.lastgroup or "", at_start=at_start)
-        span = Span(marker.end(), end).stripped(text, _EDGES)  # empty before a list
-        if marker.lastgroup != "skip" and (span or end == sentence.end):
-            joined = bool(
-                _OR_BEFORE.search(
-                    text, max(sentence.start, marker.start() - _WINDOW), marker.start()
-                )
-            )
-            kind = {"where": Kind.IF}.get(marker.lastgroup or "") or Kind[
-                (marker.lastgroup or "").upper()
-            ]
+        later = (m.start() for m in islice(markers, place + 1, None) if _ends(text, marker, m))
+        until = next(later, sentence.end)
+        here = _end(text, Span(marker.end(), until), marker.lastgroup, at_start=not main)
+        end = _before_join(text, marker.end(), here) if here < sentence.end else here
+        span = Span(marker.end(), max(marker.end(), end)).stripped(text, _EDGES)
+        if (kind := _KINDS.get(marker.lastgroup or "")) and (span or here == sentence.end):
+            start = max(sentence.start, marker.start() - _WINDOW)
+            joined = bool(_OR_BEFORE.search(text, start, marker.start()))
             conditions.append(Condition(kind, span, joined))
-        here = end
-        place += 1
     rest = Span(here, sentence.end)
     main += [rest] if rest.stripped(text, _EDGES) else []
     return Reading(tuple(main), tuple(conditions))
@@ -168,17 +157,21 @@ def read_sentence(text: str, sentence: Span) -> Reading:
 def _markers(text: str, sentence: Span) -> Iterator[re.Match[str]]:
     for marker in _MARKER.finditer(text, sentence.start, sentence.end):
         before = max(sentence.start, marker.start() - _WINDOW)
-        if marker.lastgroup == "where" and _OF_PLACE.search(text, before, marker.start()):
-            continue
-        yield marker
+        if marker.lastgroup != "where" or not _OF_PLACE.search(text, before, marker.start()):
+            yield marker
 
 
-def _is_within(text: str, marker: re.Match[str]) -> bool:
-    """Whether a "when" belongs to the condition before it: "you were there when he died"."""
-    before = text[max(0, marker.start() - 5) : marker.start()]
-    return marker.lastgroup == "where" and not re.search(
-        r"(?:,|\bor|\band|\bbut|\bonly)\s$", before
-    )
+def _ends(text: str, marker: re.Match[str], later: re.Match[str]) -> bool:
+    """Whether a later marker ends a condition rather than being a part of it."""
+    before = max(0, later.start() - _WINDOW)
+    if later.lastgroup == "who":
+        # "Somebody who is ill" is within a condition, and "or who is ill" another one.
+        joined = _ANY_JOIN_BEFORE.search(text, before, later.start())
+        return marker.lastgroup == "who" and bool(joined)
+    if later.lastgroup == "where" and marker.lastgroup != "who":
+        # "You were there when he died" is one condition.
+        return bool(_BEGINS_ANEW.search(text, before, later.start()))
+    return not later.group().casefold().startswith(_OF_A_NOUN)
 
 
 def _before_join(text: str, start: int, end: int) -> int:
@@ -188,26 +181,16 @@ def _before_join(text: str, start: int, end: int) -> int:
     return found.start() if found else end
 
 
-def _end(text: str, span: Span, kind: str, *, at_start: bool) -> int:
-    """Where a condition ends."""
+def _end(text: str, span: Span, kind: str | None, *, at_start: bool) -> int:
+    """Where a condition ends, in what lies before the next one."""
     if kind == "who":
         for found in _RESULT_ON_PERSON.finditer(text, span.start, span.end):
-            if not _NOT_THE_RESULT.search(
-                text, max(span.start - 5, found.start() - 6), found.start()
-            ):
+            before = max(span.start - 5, found.start() - 6)
+            if not _NOT_THE_RESULT.search(text, before, found.start()):
                 return found.start()
     elif at_start:
-        results = list(_SURE_RESULT.finditer(text, span.start, span.end))
-        results = [each for each in results if not _goes_on(text, each.end())]
-        if results:
-            return results[-1].start() if len(results) == 1 else results[0].start()
-        for pattern in (_COMMA_RESULT, _BARE_RESULT, _COMMA):
-            if found := pattern.search(text, span.start + 1, span.end):
-                return found.start()
-    if turn := _TURN.search(text, span.start, span.end):
-        return turn.start()
-    return span.end
-
-
-def _goes_on(text: str, place: int) -> bool:
-    return bool(re.compile(r"(?:and|or)\b", re.IGNORECASE).match(text, place))
+        for pattern in (_SURE_RESULT, _COMMA_RESULT, _BARE_RESULT, _COMMA):
+            if result := pattern.search(text, span.start, span.end):
+                return result.start()
+    turn = _TURN.search(text, span.start, span.end)
+    return turn.start() if turn else span.end

@@ -22,22 +22,33 @@ class Joined:
 
 Cut = Span | Joined
 
-_PAST = frozenset(
+_FORMS = frozenset(
     """was were had did went came took made left lost paid bought sold got gave held kept met sent
     spent told won wrote broke brought built began became chose fell felt found forgot grew knew led
-    lent ran said saw spoke stood stole taught thought wore cut put read set let lived""".split()
+    lent ran said saw spoke stood stole taught thought wore cut put read set let be been being
+    having cannot pass""".split()
 )
 _OPENERS = frozenset("not never already also still currently either both normally usually".split())
 _CANDIDATE = re.compile(
-    r"(?P<comma>[,;])?(?:(?<=[,;])|(?<!\s))\s+\*{0,2}(?P<word>and/or|and|or)\b\*{0,2}\s*,?\s*|[,;]\s+",
+    r"(?P<comma>[,;])?(?:(?<=[,;])|(?<!\s))\s+\*{0,2}(?P<word>and/or|and|or)\b\*{0,2}\s*,?\s*"
+    r"|[,;]\s+",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[\w’'-]+")
+_NEXT_PART = re.compile(r"[,;.:\n]|\b(?:and|or)\b|\s(?:who|that|which|whose)\b")
+_WHOLE_SUBJECT = re.compile(r"(?:(?:if|either) )?(?:you|he|she|they|the)", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\b(?:(?!\band\b)[^,])*$", re.IGNORECASE)
+_DENIED = re.compile(r"\b(?:not|no|never)\b|n[’']t\b", re.IGNORECASE)
+_CONTRACTED = re.compile(r"you|we|it|they|s?he|there|isn|aren|don|doesn|has|have")
+_OR_MORE = re.compile(
+    r"(?:more|less|over|older|under|fewer|above|younger|longer|later|higher|lower|the other)\b",
+    re.IGNORECASE,
+)
 _RELATIVE = re.compile(r"(?:who|whose|that|which|if|when|where|because|to)\b", re.IGNORECASE)
 _SUBJECT = re.compile(rf"{SUBJECT}\b", re.IGNORECASE)
 _A_THING = re.compile(
-    r"(?:an?|the|your|any|no|at least|more than|less than|fewer than|another|one|two|three|four|five"
-    r"|\d[\d,.]*|[£$€]\d[\d,.]*|for|in|on|at|under|over|within|between|from|with|without|by)\b|[£$€]\d",
+    r"(?:an?|the|your|any|no|at least|more than|less than|fewer than|another|one|two|three|four"
+    r"|five|\d[\d,.]*|[£$€]\d[\d,.]*|for|in|on|at|under|over|within|between|from|with|without|by)\b|[£$€]\d",
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(r"(?:you|they|he|she|it|we|there)\b", re.IGNORECASE)
@@ -115,34 +126,26 @@ def _alike(text: str, one: int, other: int) -> bool:
 def _looseness(text: str, match: re.Match[str], begun: int, end: int) -> int:
     """How loosely a word joins: 0 where it joins no conditions."""
     left = text[max(begun, match.start() - _WINDOW) : match.start()]
-    if re.search(r"\bbetween\b[^,]*$", left, re.IGNORECASE) and match["word"].casefold() == "and":
-        between = left[left.casefold().rfind("between") :]
-        if not re.search(r"\band\b", between, re.IGNORECASE):
-            return 0
-    if left.strip().casefold() in {"you", "he", "she", "they", "the", "if you", "either you"}:
+    by_or = match["word"].casefold() == "or"
+    if _WHOLE_SUBJECT.fullmatch(left.strip()) or (not by_or and _BETWEEN.search(left)):
         return 0
-    clause_like = _begins_clause(text, match.end())
-    if clause_like and (_has_verb(left) or _PRONOUN.match(text, match.end())):
-        return 3 if match["comma"] else 2
-    if clause_like and match["comma"]:
-        return 3
-    if match["word"].casefold() == "or" and _A_THING.match(text, match.end()):
-        following = text[match.end() : min(end, match.end() + 80)]
-        if len(_WORD.findall(following)) >= 2 and not re.match(
-            r"(?:more|less|over|older|under|fewer|above|younger|longer|later|higher|lower|the other)\b",
-            following,
-            re.IGNORECASE,
-        ):
-            return 1
-    return 0
+    has_subject = _PRONOUN.match(text, match.end())
+    if by_or and _DENIED.search(left) and not has_subject:
+        return 0  # "you have not smoked or drunk": what is denied goes on
+    if _begins_clause(text, match.end()):
+        if match["comma"]:
+            return 3
+        return 2 if has_subject or _has_verb(left) else 0
+    following = text[match.end() : min(end, match.end() + 80)]
+    is_thing = by_or and _A_THING.match(following) and not _OR_MORE.match(following)
+    return int(bool(is_thing) and len(_WORD.findall(following)) > 1)
 
 
 def _begins_clause(text: str, place: int) -> bool:
     """Whether a finite verb, or a subject with one, begins here."""
-    following = text[place : place + 90]
-    following = re.split(r"[,;.:\n]|\b(?:and|or)\b|\s(?:who|that|which|whose)\b", following)[0]
-    if relative := _RELATIVE.match(following):
-        return relative.group().casefold() != "to" or True
+    following = _NEXT_PART.split(text[place : place + 90])[0]
+    if _RELATIVE.match(following):
+        return True
     words = [word.casefold() for word in _WORD.findall(following)]
     while words and words[0] in _OPENERS:
         words = words[1:]
@@ -151,49 +154,22 @@ def _begins_clause(text: str, place: int) -> bool:
     if is_finite(words[0]) and len(words) > 1:
         return True
     if "’" in words[0] or "'" in words[0]:
-        return words[0].startswith(
-            (
-                "you",
-                "we",
-                "it",
-                "they",
-                "he",
-                "she",
-                "there",
-                "isn",
-                "aren",
-                "don",
-                "doesn",
-                "has",
-                "have",
-            )
-        )
+        return bool(_CONTRACTED.match(words[0]))
     if _SUBJECT.match(" ".join(words)):
-        return any(is_finite(word) or is_third(word) for word in words[1:8])
+        return any(is_finite(word) for word in words[1:8])
     return any(word in AUXILIARIES for word in words[1:5])
 
 
 def _has_verb(left: str) -> bool:
-    return (
-        any(is_finite(word.casefold()) or is_third(word.casefold()) for word in _WORD.findall(left))
-        or "’" in left
-        or "'" in left
+    return any(
+        is_finite(word.casefold()) or "’" in word or "'" in word for word in _WORD.findall(left)
     )
-
-
-def is_third(word: str) -> bool:
-    """Whether a word is a known verb with an s."""
-    base = present(word)
-    return base is not None and base not in MOSTLY_NOUNS
 
 
 def is_finite(word: str) -> bool:
     """Whether a clause can begin with a word as its verb."""
     return (
-        word in AUXILIARIES
-        or word in BASES - MOSTLY_NOUNS
-        or word in _PAST
-        or word in {"be", "been", "being", "having", "cannot", "live", "pass"}
-        or is_third(word)
+        word in AUXILIARIES | _FORMS
+        or (present(word) or word) in BASES - MOSTLY_NOUNS
         or (word.endswith("ed") and len(word) > 4)
     )

@@ -41,18 +41,42 @@ _WITH = re.compile(
     r"|receiving|getting|between|at|holding|travelling|paying)\s[^,;:.\n]{3,160})",
     re.IGNORECASE,
 )
+_RESULT_BEGINS = re.compile(rf",?\s(?={_RESULT})", re.IGNORECASE)
+_OPENING = re.compile(
+    r"\W*(?P<group>(?:in|on|at|during|from|for|after|before|within|between|until|outside|off|with"
+    r"|without|under|above|over|below|inside|more than|less than)\s[^,;:\n]{2,90}?)"
+    r"(?:,\s|\s(?=(?:you|we|they|it|he|she|nobody|no one|everyone|anyone|the|no|an?)\b[^,]{0,40}?"
+    r"\b(?:can|may|must|will|do|is|are|cannot|need|have)\b))",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    r"\s(?P<group>(?:within|during|before|after|between|until|up to|for (?:longer|more|less"
+    r"|at least|up to|the)|from|without|outside|inside|on|in|at|by|under|over|more than|less than"
+    r"|fewer than|at least|with)\s[^,;:.\n]{3,90})[.,;]?\s*$",
+    re.IGNORECASE,
+)
+_ENUMERATED = re.compile(
+    r"(?::|\b(?:are|include|includes|covers?|have with them|bring|keep|pay for|put up|take|accept"
+    r"|sell|buy|lend|treat|for|of|means?))\s+"
+    r"(?P<group>[^,;:.\n]{2,60}(?:,\s[^,;:.\n]{2,60})*,?\s(?:and|or)\s[^,;:.\n]{2,80})",
+    re.IGNORECASE,
+)
+_BETWEEN_THINGS = re.compile(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)|$")
+_MODAL = re.compile(
+    r"\b(?:can|may|must|cannot|can[’']t|will|won[’']t|not|no|need|required|allowed|pay|get|only)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 600
+"""Letters of a main clause in which an enumeration is looked for."""
 
 
-def group_of(text: str, sentence: Span) -> tuple[Span, str] | None:
+def group_of(text: str, main: Span) -> tuple[Span, str] | None:
     """The words for a group of people or things, and the form that shows it; None without one."""
-    start, end = sentence.start, sentence.end
-    if (found := _THAT.search(text, start, end)) or (found := _WITH.search(text, start, end)):
+    start, end = main.start, main.end
+    if found := _THAT.search(text, start, end) or _WITH.search(text, start, end):
         group = Span(*found.span("group"))
-        if result := re.compile(rf",?\s(?={_RESULT})", re.IGNORECASE).search(
-            text, group.start + 4, group.end
-        ):
-            group = Span(group.start, result.start())
-        return group, "those with or that"
+        result = _RESULT_BEGINS.search(text, group.start + 4, group.end)
+        return Span(group.start, result.start() if result else group.end), "those with or that"
     if not _NO_GROUP.match(text, start, end) and (found := _SUBJECT.match(text, start, end)):
         return Span(*found.span("group")), "subject"
     if found := _OBJECT.search(text, start, end):
@@ -60,57 +84,28 @@ def group_of(text: str, sentence: Span) -> tuple[Span, str] | None:
     return None
 
 
-_OPENING = re.compile(
-    r"\W*(?P<group>(?:in|on|at|during|from|for|after|before|within|between|until|outside|off|with|without|under"
-    r"|above|over|below|inside|more than|less than)\s[^,;:\n]{2,90}?)(?:,\s|\s(?=(?:you|we|they|it|he|she|nobody"
-    r"|no one|everyone|anyone|the|no|an?)\b[^,]{0,40}?\b(?:can|may|must|will|do|is|are|cannot|need|have)\b))",
-    re.IGNORECASE,
-)
-_TRAILING = re.compile(
-    r"\s(?P<group>(?:within|during|before|after|between|until|up to|for (?:longer|more|less|at least|up to|the)"
-    r"|from|without|outside|inside|on|in|at|by|under|over|more than|less than|fewer than|at least|with)\s[^,;:.\n]{3,90})[.,;]?\s*$",
-    re.IGNORECASE,
-)
-_ENUMERATED = re.compile(
-    r"(?::|\b(?:are|include|includes|covers?|have with them|bring|keep|pay for|put up|take|accept|sell|buy|lend|treat|for|of|means?))\s+"
-    r"(?P<group>[^,;:.\n]{2,60}(?:,\s[^,;:.\n]{2,60})*,?\s(?:and|or)\s[^,;:.\n]{2,80})",
-    re.IGNORECASE,
-)
-_MODAL = re.compile(
-    r"\b(?:can|may|must|cannot|can[’']t|will|won[’']t|not|no|need|required|allowed|pay|get|only)\b",
-    re.IGNORECASE,
-)
-
-
-def circumstances(text: str, main: Span) -> tuple[tuple[Span, str], ...]:
+def circumstances(text: str, main: Span) -> list[tuple[Span, str]]:
     """When and where a main clause is said to be so, each with the form that shows it."""
     found = []
     start, end = main.start, main.end
     if opening := _OPENING.match(text, start, end):
         found.append((Span(*opening.span("group")), "opening"))
         start = opening.end()
-    if _MODAL.search(text, start, end) and (
-        trailing := _last(_TRAILING, text, max(start, end - 120), end)
-    ):
-        found.append((trailing, "time or place"))
-    return tuple(found)
+    trailing = _TRAILING.search(text, max(start, end - 120), end)
+    if trailing and _MODAL.search(text, start, end):
+        found.append((Span(*trailing.span("group")), "time or place"))
+    return found
 
 
-def _last(pattern: re.Pattern[str], text: str, start: int, end: int) -> Span | None:
-    found = pattern.search(text, start, end)
-    return Span(*found.span("group")) if found else None
-
-
-def enumerated(text: str, main: Span) -> tuple[Span, ...]:
-    """The things of a list within a sentence, three or more."""
-    found = _ENUMERATED.search(text, main.start, min(main.end, main.start + 600))
-    if not found or "," not in found["group"]:
-        return ()
+def enumerated(text: str, main: Span) -> list[Span]:
+    """The things of a list within a main clause, three or more."""
+    found = _ENUMERATED.search(text, main.start, min(main.end, main.start + _LONGEST))
+    if not found:
+        return []
     things = []
-    place = found.start("group")
-    for thing in re.finditer(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)|$", found["group"]):
-        span = Span(place, found.start("group") + thing.start()).stripped(text)
-        place = found.start("group") + thing.end()
-        if span:
-            things.append(span)
-    return tuple(things) if len(things) >= 3 else ()
+    start = found.start("group")
+    for gap in _BETWEEN_THINGS.finditer(text, start, found.end("group")):
+        things.append(Span(start, max(start, gap.start())).stripped(text))
+        start = gap.end()
+    things = [thing for thing in things if thing]
+    return things if len(things) > 2 else []
