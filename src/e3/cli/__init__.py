@@ -7,7 +7,9 @@ from importlib import import_module
 
 import click
 
+from e3.cli.output import echo
 from e3.errors import E3Error
+from e3.harmless import one_line
 from e3.provenance import VERSION
 
 COMMANDS = {
@@ -62,5 +64,5 @@ def main() -> None:
     try:
         cli()
     except E3Error as error:
-        click.echo(f"Error: {error}", err=True)
+        echo(f"Error: {one_line(str(error))}", err=True)
         sys.exit(2)

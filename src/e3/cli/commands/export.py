@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from e3.cli.extras import needs_torch
-from e3.cli.output import progress_bar
+from e3.cli.output import echo, progress_bar
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
 from e3.files import parse_json, read_bytes, write_whole
@@ -62,7 +62,7 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
             measure_export(folder, trained, rows, source=measure, progress=bar.update)
     write_whole(folder / CARD_FILE, [model_card(run, folder, speed=fast)])
     size = sum(path.stat().st_size for path in folder.iterdir())
-    click.echo(f"{folder} has {size / 1e6:.1f} MB", err=True)
+    echo(f"{folder} has {size / 1e6:.1f} MB", err=True)
 
 
 def _speed(path: Path) -> dict[str, Any]:

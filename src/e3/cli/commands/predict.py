@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from e3.cli.output import progress_bar
+from e3.cli.output import echo, progress_bar
 from e3.cli.partial import Partial
 from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
@@ -81,7 +81,7 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
         write_whole(explain, (_line(a["explanation"]) + "\n" for a in _answered(partial)))
     write_whole(out, _official(partial))
     partial.path.unlink()
-    click.echo(f"{total:,} rows answered in {out}", err=True)
+    echo(f"{total:,} rows answered in {out}", err=True)
 
 
 def survey(rows: Iterable[Row], source: str) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from e3.cli.output import progress_bar, table
+from e3.cli.output import echo, echo_written_json, progress_bar, table
 from e3.corpus.sources import read_corpus
 from e3.errors import BadInput
 from e3.evaluation.people import everybody
@@ -76,7 +76,10 @@ def simulate(source: str, model: str | None, as_json: bool) -> None:
             if with_scenario
             else None,
         )
-    click.echo(to_json(found, indent=1) if as_json else _report(found))
+    if as_json:
+        echo_written_json(to_json(found, indent=1))
+    else:
+        echo(_report(found))
 
 
 def _report(found: Simulated) -> str:
