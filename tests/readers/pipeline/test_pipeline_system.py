@@ -119,7 +119,7 @@ class Foreign:
 def test_a_file_with_anything_else_in_it_is_refused(system: PipelineSystem, tmp_path: Path) -> None:
     models: dict[str, Any] = {"scenarios": Foreign(), "forest": system.forest}
     skops_io.dump(models, tmp_path / "weights.skops")
-    with pytest.raises(TypeError, match="Foreign"):
+    with pytest.raises(BadInput, match="Foreign"):
         PipelineSystem.load(tmp_path)
 
 

@@ -26,7 +26,7 @@ from e3.readers.pipeline.features import features
 from e3.readers.pipeline.scenario import ANSWERS, Array, ScenarioReader, nearest_sentence
 from e3.reading.asked_rules import rule_to_ask, settled_rules, turns_about
 from e3.reading.conversation import DECISIONS, Conversation, Decision, Reply
-from e3.reading.model_folder import write_settings
+from e3.reading.model_folder import telling, write_settings
 
 _MODELS = "weights.skops"
 _MOST_BYTES = 1_000_000_000
@@ -77,8 +77,9 @@ class PipelineSystem:
         """Reads what `save` wrote; a file that holds anything but such models is refused."""
         with opened(folder / _MODELS) as file:
             check_archive(file, most=_MOST_BYTES)
-        models = skops.io.load(folder / _MODELS, trusted=_TRUSTED)
-        return cls(ScenarioReader(models["scenarios"]), models["forest"])
+        with telling(folder / _MODELS):
+            models = skops.io.load(folder / _MODELS, trusted=_TRUSTED)
+            return cls(ScenarioReader(models["scenarios"]), models["forest"])
 
 
 def _matrix(conversations: Sequence[Conversation], settled: Sequence[Array]) -> Array:
