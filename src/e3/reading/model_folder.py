@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from e3.errors import BadInput, E3Error
 from e3.files import is_folder, is_there, opened, parse_json, read_bytes
+from e3.memory import memory_full
 from e3.reading.registry import ReaderKind, find_reader, reader_names
 from e3.serialise import from_json
 
@@ -95,7 +96,8 @@ def telling(path: Path) -> Iterator[None]:
     except (E3Error, ImportError):
         raise
     except Exception as error:  # what the libraries raise for a broken file has no base class
-        raise BadInput(f"this is broken: {reason(error)}", source=str(path)) from None
+        broken = BadInput(f"this is broken: {reason(error)}", source=str(path))
+        raise memory_full(error) or broken from None
 
 
 def reason(error: Exception) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from e3.errors import BadInput, E3Error, MissingExtra
 from e3.files import is_there
+from e3.memory import memory_full, told_if_full
 from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Reply, Support
 from e3.reading.model_folder import kind_of, model_digest, model_folder, reason
@@ -64,7 +65,9 @@ class Reader:
         """The replies to conversations, in their order; quicker than one by one."""
         if not conversations:
             return []
-        replies = self.system.read([as_read(each) for each in conversations])
+        read = [as_read(each) for each in conversations]
+        with told_if_full():
+            replies = self.system.read(read)
         return [_as_given(*each) for each in zip(replies, conversations, strict=True)]
 
 
@@ -85,7 +88,8 @@ def _made(kind: ReaderKind, make: Callable[[], System], *, source: str) -> Syste
     except E3Error:
         raise
     except Exception as error:  # that of a reader which is not ours may be anything
-        raise BadInput(f"the model in it is broken: {reason(error)}", source=source) from None
+        broken = BadInput(f"the model in it is broken: {reason(error)}", source=source)
+        raise memory_full(error) or broken from None
 
 
 def as_read(conversation: Conversation) -> Conversation:

@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from e3.errors import BadInput
+from e3.errors import BadInput, ModelFailed
+from e3.memory import memory_full
 from e3.networks.inputs import InputBuilder
 from e3.readers.states.decoding import SCORES, ReadScores, reply_of
 from e3.readers.states.settings import ExportedSettings
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.model_folder import SETTINGS_FILE, read_as, telling
+from e3.reading.model_folder import SETTINGS_FILE, read_as, reason, telling
 
 MODEL_FILE = "model.onnx"
 INPUTS = ("ids", "segments", "mask", "rule_text", "markers", "kinds")
@@ -76,8 +77,11 @@ class OnnxSystem:
         return ThreadPoolExecutor(_threads(), thread_name_prefix="e3-read")
 
     def _reply(self, session: Any, conversation: Conversation, inputs: UnitInput) -> Reply:
-        with telling(self.folder / MODEL_FILE):
+        try:
             found = session.run(SCORES, padded([inputs]))
+        except Exception as error:  # what the library raises has no base class
+            failed = ModelFailed(f"{self.folder / MODEL_FILE}: this can't read: {reason(error)}")
+            raise memory_full(error) or failed from None
         return reply_of(
             conversation,
             inputs,
