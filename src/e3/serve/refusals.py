@@ -44,6 +44,7 @@ _WRONG = {
     "string_too_short": "the {part} is empty",
     "string_too_long": "the {part} has more than {max_length:,} characters: shorten it",
     "string_type": "the {part} is no text",
+    "int_type": "the {part} is no whole number",
     "extra_forbidden": "there is no field {part}: it may be misspelt",
     "model_type": _NO_OBJECT,
     "model_attributes_type": _NO_OBJECT,
