@@ -29,6 +29,22 @@ class TooLong(BadInput):
         """About how many English words the model reads."""
 
 
+class ModelFailed(E3Error):
+    """A model that was loaded and can't read after all: a file of it is broken."""
+
+
+class MemoryFull(E3Error):
+    """There is no room for what was asked, in this machine's memory or in that of its GPU."""
+
+    def __init__(self, *, of_gpu: bool) -> None:
+        full = "the GPU's memory is full" if of_gpu else "this machine's memory is full"
+        instead = ", or use the CPU (CUDA_VISIBLE_DEVICES=-1)" if of_gpu else ""
+        super().__init__(
+            f"{full}: take fewer rows at once (--batch of e3 predict, training.batch_size of a"
+            f" recipe), end what else runs there{instead}"
+        )
+
+
 class MissingExtra(E3Error):
     """An optional dependency is needed and not installed."""
 

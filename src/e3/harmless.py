@@ -27,6 +27,12 @@ def _harmless(sign: str) -> str:
     return sign
 
 
+def harmless_json(text: str) -> str:
+    """JSON of the same value, with an escape for each such character in its strings."""
+    acts = {sign for sign in set(text) if _harmless(sign) != sign}
+    return text.translate({ord(sign): f"\\u{ord(sign):04x}" for sign in acts})
+
+
 def one_line(text: str) -> str:
     """The text in one line, harmless."""
     return " ".join(harmless(text).split())

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from e3.errors import BadInput
 
 T = TypeVar("T")
 
+STRICT = ConfigDict(strict=True, allow_inf_nan=False)
+"""The `__pydantic_config__` of what is taken as it is written: no text or truth is a number."""
 
 _adapters: dict[type, TypeAdapter[Any]] = {}
 
@@ -27,12 +29,13 @@ def to_json(value: object, *, indent: int | None = None) -> str:
     return _adapter(type(value)).dump_json(value, indent=indent).decode()
 
 
-def from_json(kind: type[T], text: str | bytes) -> T:
+def from_json(kind: type[T], text: str | bytes, *, source: str | None = None) -> T:
     """The `kind` that `text` holds; raises BadInput with the field that is wrong."""
     try:
         return _adapter(kind).validate_json(text)
     except ValidationError as error:
-        raise BadInput(explain(error), source=f"a {kind.__name__} in JSON") from None
+        where = source or f"a {kind.__name__} in JSON"
+        raise BadInput(explain(error), source=where) from None
 
 
 def from_object(kind: type[T], value: Any) -> T:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import tracemalloc
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from e3.corpus.rows import Row, RowType, dump
-from e3.corpus.sharc import MAX_TEXT, load_json, parse_rows
+from e3.corpus.sharc import MAX_MEMBER, MAX_TEXT, load_json, parse_rows
 from e3.errors import BadInput
 from e3.files import parse_json, read_bytes
 from e3.policy.answers import Answer
@@ -305,6 +306,49 @@ def test_an_archive_packed_in_an_unknown_way_is_told_in_one_sentence(tmp_path: P
     path = tmp_path / "strange.zip"
     path.write_bytes(damaged(archive(dev=[ROW]), {8: 99}))
     unreadable(path)
+
+
+def packed(path: Path, name: str, data: bytes, method: int = zipfile.ZIP_DEFLATED) -> Path:
+    with zipfile.ZipFile(path, "w", method) as file:
+        file.writestr(name, data)
+    return path
+
+
+def test_an_archive_that_would_fill_the_memory_is_refused_before_it_is_unpacked(
+    tmp_path: Path,
+) -> None:
+    path = packed(tmp_path / "bomb.zip", "json/sharc_dev.json", b"[" + b" " * MAX_MEMBER)
+    assert path.stat().st_size < MAX_MEMBER / 500
+    tracemalloc.start()
+    try:
+        assert unreadable(path) == ": what is wanted of the archive has more than 64 MB unpacked"
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 1e6
+
+
+def test_an_archive_that_says_less_than_it_holds_is_refused(tmp_path: Path) -> None:
+    path = packed(tmp_path / "bomb.zip", "json/sharc_dev.json", b"[" + b" " * MAX_MEMBER)
+    size = (MAX_MEMBER + 1).to_bytes(4, "little")
+    path.write_bytes(path.read_bytes().replace(size, (1000).to_bytes(4, "little")))
+    assert "the archive is broken: Bad CRC-32" in unreadable(path)
+
+
+def test_an_archive_of_countless_names_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "names.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        for number in range(20):
+            file.writestr(f"{number}{'x' * 60_000}", "")
+    assert unreadable(path) == ": the archive has too many files"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_that_can_be_unpacked_at_once_alone_is_refused(
+    tmp_path: Path, method: int
+) -> None:
+    path = packed(tmp_path / "bomb.zip", "json/sharc_dev.json", b"[]", method)
+    assert "the archive is not packed in the usual way" in unreadable(path)
 
 
 def test_a_missing_file(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_a_named_folder_must_be_there_and_hold_a_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("metrics", "sentence"),
     [
-        ([], "Input should be a valid dictionary"),
+        ([], "Input should be an object"),
         ({"E3": measured(bleu_4=53.7)}, "E3.bleu_4: Input should be less than or equal"),
         ({"E3": {"rows": 1}}, "E3.micro_accuracy: Field required"),
         ({"E3": measured(confusion={"yes": {}})}, "E3.confusion: a count is missing"),

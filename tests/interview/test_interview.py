@@ -27,6 +27,7 @@ from e3 import (
     Confirm,
     Confirmed,
     Decision,
+    Event,
     Interview,
     NotAnswered,
     RuleText,
@@ -396,18 +397,18 @@ def test_what_e3_0_1_kept_goes_on_by_a_draft() -> None:
     text = "You may row if you:\n* can swim\n* own a boat"
     started = Started(RuleText(text).version, "May I row?")
     swim = span_of("can swim", text)
-    told = [started, Answered("Can you swim?", swim, YES)]
+    told: list[Event] = [started, Answered("Can you swim?", swim, YES)]
     interview = Interview.resume(RuleText(text), told)
     assert interview.policy.is_draft
     assert isinstance(interview.step, Ask)
     assert interview.step.rule == span_of("own a boat", text)
-    words = [Confirmed("Do you swim?", swim, swim, YES, NO)]
+    words: list[Event] = [Confirmed("Do you swim?", swim, swim, YES, NO)]
     assert decision(Interview.resume(RuleText(text), [started, *words])) is Decision.NO
 
 
 def test_what_e3_0_1_asked_beside_the_rules_is_kept_and_not_needed() -> None:
     text = "You may row if you can swim. Boats are green."
-    events = [
+    events: list[Event] = [
         Started(RuleText(text).version, "May I row?"),
         Answered("Is the boat green?", span_of("Boats are green", text), YES),
         Answered("Is it sunny?", None, YES),

@@ -91,7 +91,8 @@ def average(expression: Expression, *, planned: bool) -> float:
             assert rule in rest.matters
             known[rule] = person[rule]
             asked += 1
-    return asked / 2 ** len(rules)
+    people: int = 2 ** len(rules)
+    return asked / people
 
 
 @cases(EXPRESSIONS)

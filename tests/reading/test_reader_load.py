@@ -115,12 +115,12 @@ def test_a_missing_file_is_named(run: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["weights.safetensors", "tokenizer.json", "inputs.json"])
 def test_a_broken_file_is_one_sentence(run: Path, name: str) -> None:
     (run / name).write_bytes((run / name).read_bytes()[:20])
-    assert refused(run).startswith(f"{run}: the model in it is broken: ")
+    assert refused(run).startswith(f"{run / name}: ")
 
 
 def test_settings_that_lack_something(run: Path) -> None:
     (run / "model.json").write_text(json.dumps({"system": "e3"}))
-    assert refused(run).startswith(f"{run}: the model in it is broken: ")
+    assert refused(run) == f"{run}/model.json: threshold: Field required"
 
 
 def test_without_torch_it_says_what_to_install(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:

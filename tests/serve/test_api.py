@@ -380,6 +380,31 @@ def test_a_move_that_is_not_possible_now(http: httpx.Client) -> None:
     assert http.get(at).json()["turn"] == 1
 
 
+@pytest.mark.parametrize("number", [False, True, 0.5, "0", "1", "1.0", [0], {}])
+def test_a_number_is_a_whole_number(http: httpx.Client, number: object) -> None:
+    id = begin(http)["id"]
+    before = post(http, id, "answers", answer="yes")
+    at = f"/v1/interviews/{id}"
+    for move, body in (
+        ("changes", {"fact": number, "answer": "no"}),
+        ("changes", {"fact": 0, "answer": "no", "turn": number}),
+        ("answers", {"answer": "no", "turn": number}),
+        ("confirmations", {"answers": ["no"], "turn": number}),
+        ("back", {"turn": number}),
+    ):
+        field = "turn" if "turn" in body else "fact"
+        said = refused(http.post(f"{at}/{move}", json=body), 422, "invalid", field)
+        assert said == f"The {field} is no whole number."
+    assert http.get(at).json() == before
+
+
+def test_a_whole_number_may_be_written_with_a_point(http: httpx.Client) -> None:
+    """To JSON and its schemas 0.0 is the same as 0."""
+    id = begin(http)["id"]
+    post(http, id, "answers", answer="yes", turn=1.0)
+    assert post(http, id, "changes", fact=0.0, answer="no")["facts"][0]["answer"] == "no"
+
+
 def test_what_fails_here_says_nothing_of_it(
     database: str, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 from tests.interview.rowing import SWIM, TEXT, StoryReader
 from tests.serve.server import client, model_of, running
 
+from e3.harmless import harmless
 from e3.reading.conversation import Conversation, Reply
+from e3.serve import logs
 from e3.serve.app import create_app
 from e3.serve.settings import Settings
 
@@ -53,3 +55,11 @@ def test_a_line_a_request_without_what_was_told(lines: io.StringIO, database: st
     assert failure["error"] == "RuntimeError"
     assert failure["request"] == found[5]["request"] == failed.headers["X-Request-Id"]
     assert any("test_logs.py" in place for place in failure["at"])
+
+
+def test_a_line_does_nothing_to_the_terminal_that_shows_it(lines: io.StringIO) -> None:
+    reason = "no \x9b2J\u202e\u2028 file"
+    logs.note("not ready", reason=reason)
+    written = lines.getvalue()
+    assert harmless(written) == written
+    assert json.loads(written)["reason"] == reason

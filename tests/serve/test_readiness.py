@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -12,7 +13,9 @@ import pytest
 from tests.interview.rowing import TEXT
 from tests.serve.server import client, model_of, running
 
+from e3.errors import E3Error, MemoryFull, ModelFailed
 from e3.interview.journal import Journal
+from e3.reading.conversation import Conversation, Reply
 from e3.serve import readiness
 from e3.serve.app import create_app
 from e3.serve.settings import Settings
@@ -82,6 +85,33 @@ def test_a_database_that_fails_is_logged_with_its_reason(
     assert FULL in why["reason"]
     assert why["request"] == answer.headers["X-Request-Id"]
     assert "swim" not in lines.getvalue()  # nothing of what was told
+
+
+@dataclass
+class Failing(LogicReader):
+    """A reader that fails in a way that is no fault of a request."""
+
+    error: E3Error = field(default_factory=E3Error)
+
+    def read(self, _: Conversation) -> Reply:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [(MemoryFull(of_gpu=True), 503), (ModelFailed("model.onnx: this can't read: why"), 500)],
+)
+def test_what_fails_in_reading_is_no_fault_of_the_request(
+    database: str, lines: io.StringIO, error: E3Error, status: int
+) -> None:
+    app = create_app(Settings(database=database), model_of(Failing(error=error)))
+    with running(app) as address:
+        answer = httpx.post(f"{address}/v1/read", json=START)
+    assert answer.status_code == status
+    assert "GPU" not in answer.text and "onnx" not in answer.text
+    said = [json.loads(line) for line in lines.getvalue().splitlines()]
+    [why] = [line for line in said if line["event"] == "reading failed"]
+    assert why["reason"] == str(error)
 
 
 @pytest.mark.parametrize(("mode", "warned"), [(0o644, True), (0o640, True), (0o600, False)])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.made_runs import measured
 
+from e3.errors import BadInput
 from e3.training.card import model_card
 from e3.training.licences import UNKNOWN, encoder_of, pairs_of, source_of
 
@@ -132,3 +133,27 @@ def test_licences_of_data() -> None:
     assert source_of("../policies.json").licence == UNKNOWN
     assert pairs_of("nli/snli_1.0_train.jsonl").licence == "CC BY-SA 4.0"
     assert pairs_of("pairs.jsonl").licence == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "field"),
+    [
+        ("recipe", {**RECIPE, "data": {}}, "data.train: Field required"),
+        ("recipe", {"model": {"teachers": 7}}, "model.teachers: "),
+        ("run", {**RUN, "rows": "many"}, "rows: "),
+        ("metrics", {"E3": measured(2.0)}, "E3.micro_accuracy: "),
+        (
+            "metrics",
+            {"E3": measured(by_row_type={"no scenario": {}})},
+            "E3.by_row_type.no scenario",
+        ),
+        ("metrics", [], "Input should be an object"),
+    ],
+)
+def test_what_it_can_not_repeat_is_named(
+    tmp_path: Path, exported: Path, file: str, content: Any, field: str
+) -> None:
+    run = write(tmp_path / "run", **{"recipe": RECIPE, "run": RUN, file: content})
+    with pytest.raises(BadInput) as caught:
+        model_card(run, exported)
+    assert str(caught.value).startswith(f"{run / file}.json: {field}")

@@ -7,7 +7,10 @@ from importlib import import_module
 
 import click
 
+from e3.cli.output import echo
 from e3.errors import E3Error
+from e3.harmless import one_line
+from e3.full_memory import told_if_full
 from e3.provenance import VERSION
 
 COMMANDS = {
@@ -62,7 +65,8 @@ def cli() -> None:
 def main() -> None:
     """Runs the command line; what a person can mend is one sentence and exit code 2."""
     try:
-        cli()
+        with told_if_full():
+            cli()
     except E3Error as error:
-        click.echo(f"Error: {error}", err=True)
+        echo(f"Error: {one_line(str(error))}", err=True)
         sys.exit(2)

@@ -10,6 +10,7 @@ from textwrap import shorten
 import click
 
 from e3.cli.output import table
+from e3.harmless import harmless
 from e3.reading.conversation import Conversation, Decision, Reply, Rule
 from e3.text import Span
 
@@ -20,11 +21,12 @@ _COLUMNS = 28  # what stands before and behind the text of a rule in the table o
 def figure(conversation: Conversation, reply: Reply, *, width: int) -> str:
     """The rule text with its rules, their scores, and the probabilities of the decisions.
 
-    Colours are in it as terminal codes, which `click.echo` takes out where there are none.
+    Colours are in it as terminal codes, which `echo_coloured` takes out where there are none.
     """
-    parts = ["\n".join(_underlined(conversation.rule_text.text, reply, width))]
+    text = harmless(conversation.rule_text.text)
+    parts = ["\n".join(_underlined(text, reply, width))]
     if reply.rules:
-        parts.append(_scores(conversation, reply, width))
+        parts.append(_scores(text, reply, width))
     if reply.probabilities:
         parts.append(_bars(reply))
     return "\n\n".join(parts)
@@ -50,7 +52,7 @@ def _styled(text: str, line: Span, rules: Sequence[Span]) -> str:
     return "".join(
         click.style(part, underline=True) if is_rule else part
         for is_rule, places in inside
-        for part in [_printable("".join(text[at] for at in places))]
+        for part in ["".join(text[at] for at in places)]
     )
 
 
@@ -112,19 +114,13 @@ def _cells(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def _printable(text: str) -> str:
-    """The text without tabs and control characters, none of which has a width of its own."""
-    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in text)
-
-
-def _scores(conversation: Conversation, reply: Reply, width: int) -> str:
+def _scores(text: str, reply: Reply, width: int) -> str:
     """The rules with the paper's scores; with their states where the system has none."""
     scored = any(rule.scores for rule in reply.rules)
     heading = ["", *(["r", "g", "h"] if scored else ["state"]), "rule"]
     rows = []
     for index, rule in enumerate(reply.rules):
-        text = _printable(rule.span.of(conversation.rule_text.text))
-        short = shorten(text, max(20, width - _COLUMNS), placeholder=" …")
+        short = shorten(rule.span.of(text), max(20, width - _COLUMNS), placeholder=" …")
         arrow = "  ←" if index == reply.asked else ""
         known = _figures(rule) if scored else [rule.state.value]
         rows.append([str(index + 1), *known, short + arrow])

@@ -1,4 +1,4 @@
-"""How commands print: colours, tables and JSON."""
+"""How commands print: nothing else does, and nothing that is printed acts on the terminal."""
 
 from __future__ import annotations
 
@@ -9,15 +9,27 @@ from typing import Any
 
 import click
 
+from e3.harmless import harmless, harmless_json
 
-def echo(text: str, *, end: str = "\n") -> None:
-    """A text that may be coloured, without colours where they are not wanted."""
+
+def echo(text: str, *, end: str = "\n", err: bool = False) -> None:
+    """A text for people, whoever wrote it."""
+    click.echo(harmless(text) + end, nl=False, err=err)
+
+
+def echo_coloured(text: str, *, end: str = "\n") -> None:
+    """A text with colours, made of harmless parts; without them where they are not wanted."""
     click.echo(text + end, nl=False, color=False if os.environ.get("NO_COLOR") else None)
 
 
 def echo_json(value: Any) -> None:
     """One JSON value on standard output."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+    echo_written_json(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def echo_written_json(text: str) -> None:
+    """JSON that is a text already."""
+    click.echo(harmless_json(text))
 
 
 def progress_bar(total: int, unit: str, *, done: int = 0, in_logs: bool = False) -> Any:
@@ -29,7 +41,8 @@ def progress_bar(total: int, unit: str, *, done: int = 0, in_logs: bool = False)
 
 
 def table(rows: Sequence[Sequence[str]], *, right: Sequence[int] = (), indent: str = "") -> str:
-    """Aligned columns; those in `right` are aligned to the right."""
+    """Aligned columns; those in `right` are aligned to the right. A row is one line."""
+    rows = [[harmless(cell).replace("\n", " ") for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -12,7 +12,7 @@ from textwrap import wrap
 import click
 
 from e3.cli.figure import cells, wrapped
-from e3.cli.output import echo
+from e3.cli.output import echo, echo_coloured
 from e3.harmless import harmless, one_line
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
@@ -43,7 +43,7 @@ class PersonLeft(Exception):
 
 def ask(prompt: str) -> str:
     """What the person types; raises PersonLeft where there is nothing more."""
-    echo(click.style(prompt.rstrip(), bold=True), end="")
+    echo_coloured(click.style(prompt.rstrip(), bold=True), end="")
     if is_screen():
         try:
             # With what stands before it the editor of the line knows not to erase the prompt.
@@ -90,13 +90,13 @@ def show(interview: Interview, *, begins: bool = False) -> None:
         below += _fitted(_said(interview))
         above = _lines(text, clause, max(_LEAST, height - len(below) - _TYPED))
         click.clear()
-        echo("\n".join([*above, *below]))
+        echo_coloured("\n".join([*above, *below]))
         return
     if warning:
         echo(f"\n{warning}")
     if clause is not None:
-        echo("\n" + "\n".join(_lines(text, clause, 0)))
-    echo(f"\n{_said(interview)}")
+        echo_coloured("\n" + "\n".join(_lines(text, clause, 0)))
+    echo_coloured(f"\n{_said(interview)}")
 
 
 def _warning(interview: Interview) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, Field
 
+from e3.archives import is_archive, read_member
 from e3.corpus.rows import Row
 from e3.errors import BadInput
-from e3.files import is_folder, parse_json, read_bytes
+from e3.files import is_folder, opened, parse_json, read_bytes
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Turn
@@ -24,6 +23,9 @@ MAX_TEXT = 100_000
 
 MAX_TURNS = 100
 """Turns of one history. ShARC's longest has 6; trees are walked recursively."""
+
+MAX_MEMBER = 64_000_000
+"""Bytes of a file in an archive. ShARC's largest has fewer than 20 million."""
 
 SPLITS = ("train", "dev", "test")
 
@@ -114,20 +116,17 @@ def iterate_rows(objects: Iterable[Any], *, source: str, gold: bool = True) -> I
 def load_json(path: Path, split: str | None = None) -> Any:
     """The JSON of a file, or of one split of the official archive or its unpacked folder."""
     if is_folder(path):
-        file = file_of(path, split)
-        return parse_json(read_bytes(file), source=str(file))
-    data = read_bytes(path)
-    if not data.startswith(b"PK\x03\x04"):
-        if split is not None:
-            raise BadInput(f"this is a single file, it has no split {split!r}", source=str(path))
-        return parse_json(data, source=str(path))
-    try:
-        with zipfile.ZipFile(path) as archive:
-            member = _member(archive.namelist(), path, split)
-            return parse_json(archive.read(member), source=f"{path}, {member}")
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
-        # RuntimeError: a password is needed, or (NotImplementedError) an unknown compression.
-        raise BadInput(f"the archive is broken: {error}", source=str(path)) from None
+        found = file_of(path, split)
+        return parse_json(read_bytes(found), source=str(found))
+    with opened(path) as file:
+        if not is_archive(file):
+            if split is not None:
+                raise BadInput(
+                    f"this is a single file, it has no split {split!r}", source=str(path)
+                )
+            return parse_json(file.read(), source=str(path))
+        member, data = read_member(file, lambda n: _member(n, path, split), most=MAX_MEMBER)
+    return parse_json(data, source=f"{path}, {member}")
 
 
 def file_of(path: Path, split: str | None) -> Path:

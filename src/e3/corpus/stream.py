@@ -20,6 +20,12 @@ from e3.files import opened, parse_json, read_bytes
 _DEEPEST = 20
 """Levels of lists and objects. ShARC's rows have four."""
 
+_LARGEST = 4_000_000
+"""Bytes of one item. ShARC's largest row has some thousands."""
+
+_WHOLE = 64_000_000
+"""Bytes of a file that is read whole to say what is wrong with it."""
+
 
 def stream_rows(source: str) -> Iterable[Row]:
     """The rows of a source, with their answers or without; they can be gone through repeatedly.
@@ -45,8 +51,11 @@ class _RowFile:
             _skip_mark(file)
             try:
                 yield from iterate_rows(_objects(file), source=str(self.path), gold=False)
-            except ijson.JSONError:
+            except ijson.JSONError as error:
                 # Python's own parser says best what is wrong with the file, and where.
+                if self.path.stat().st_size > _WHOLE:
+                    why = str(error).split("\n")[0]
+                    raise BadInput(f"this is not JSON: {why}", source=str(self.path)) from None
                 parse_json(read_bytes(self.path), source=str(self.path))
                 raise BadInput(
                     "it has NaN, Infinity or a number that is too large", source=str(self.path)
@@ -71,9 +80,26 @@ def _skip_mark(file: BufferedReader) -> None:
         file.read(len(BOM_UTF8))
 
 
+class _Pieces:
+    """What the parser reads of a file; it holds an item until it is whole."""
+
+    def __init__(self, file: BufferedReader) -> None:
+        self.file = file
+        self.held = 0
+
+    def read(self, size: int) -> bytes:
+        data = self.file.read(size)
+        self.held += len(data)
+        if self.held > _LARGEST:
+            why = f"this is not a data set: an item has more than {_LARGEST // 10**6} MB"
+            raise BadInput(why, source=str(self.file.name))
+        return data
+
+
 def _objects(file: BufferedReader) -> Iterator[Any]:
     """The items of the list in the file."""
-    events = ijson.basic_parse(file, use_float=True)
+    pieces = _Pieces(file)
+    events = ijson.basic_parse(pieces, use_float=True)
     next(events)
     depth, builder = 0, ijson.ObjectBuilder()
     for event, value in events:
@@ -85,4 +111,4 @@ def _objects(file: BufferedReader) -> Iterator[Any]:
         builder.event(event, value)
         if not depth:
             yield builder.value
-            builder = ijson.ObjectBuilder()
+            builder, pieces.held = ijson.ObjectBuilder(), 0

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from pydantic import BaseModel, Field, field_validator
 
 from e3.corpus.rows import RowType
 from e3.errors import BadInput
 from e3.evaluation.confusion import Confusion
-from e3.files import parse_json, read_bytes
 from e3.reading.conversation import Decision
-from e3.serialise import from_object
+from e3.reading.model_folder import read_as
 
 FIGURES = {
     "micro_accuracy": "micro",
@@ -25,8 +24,6 @@ FIGURES = {
     "f1_bleu_4": "F1_BLEU4",
 }
 """The figures of the tables, by their names in metrics.json, and their headings."""
-
-T = TypeVar("T")
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -96,8 +93,8 @@ def given_runs(folder: Path) -> list[Path]:
 
 def read_run(folder: Path) -> list[Measured]:
     """Every system that a run measured."""
-    run = _checked(_Run, folder / "run.json")
-    found = _checked(dict[str, _Metrics], folder / "metrics.json")
+    run = read_as(_Run, folder / "run.json")
+    found = read_as(dict[str, _Metrics], folder / "metrics.json")
     return [
         Measured(
             system=system,
@@ -113,11 +110,3 @@ def read_run(folder: Path) -> list[Measured]:
         )
         for system, metrics in found.items()
     ]
-
-
-def _checked(kind: type[T], path: Path) -> T:
-    value = parse_json(read_bytes(path), source=str(path))
-    try:
-        return from_object(kind, value)
-    except BadInput as error:
-        raise BadInput(str(error), source=str(path)) from None

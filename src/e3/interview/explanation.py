@@ -153,9 +153,9 @@ def _rules(
     assert start.asked is not None
     asked = diagram_of(policy.questions[start.asked].yes_when).order
     told: dict[str, int] = {}
-    for place, fact in enumerate(facts):
+    for number, fact in enumerate(facts):
         if about := rule_of(policy, fact):
-            told.setdefault(about.id, place)
+            told.setdefault(about.id, number)
     found = []
     for rule in policy.rules:
         place = told.get(rule.id)

@@ -10,13 +10,20 @@ from torch import Tensor, nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer
 from transformers.utils import logging
 
-from e3.errors import E3Error
+from e3.errors import BadInput, E3Error
 from e3.files import write_whole
 from e3.networks.inputs import InputBuilder
+from e3.reading.model_folder import telling
 
 # Loading takes a moment, and training has a progress bar of its own.
 logging.disable_progress_bar()  # type: ignore[no-untyped-call]
 logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+
+
+_POSITIONS_AFTER_PADDING = {"mpnet", "roberta", "xlm-roberta", "camembert"}
+
+_MOST_LAYERS = 200
+"""The deepest encoders have 48."""
 
 
 def _keep_position_bias_on_device(transformer: Any) -> None:
@@ -64,8 +71,21 @@ class Encoder(nn.Module):
     @classmethod
     def untrained(cls, folder: Path) -> Encoder:
         """An encoder of the shape in `folder`/config.json, for weights that are loaded next."""
-        config = AutoConfig.from_pretrained(folder)
-        return cls(AutoModel.from_config(config))  # type: ignore[no-untyped-call]
+        path = folder / "config.json"
+        with telling(path):
+            config = AutoConfig.from_pretrained(folder)
+            if config.num_hidden_layers > _MOST_LAYERS:
+                why = f"num_hidden_layers: no encoder has {config.num_hidden_layers}"
+                raise BadInput(why, source=str(path))
+            return cls(AutoModel.from_config(config))  # type: ignore[no-untyped-call]
+
+    @property
+    def longest(self) -> int:
+        """How many word pieces it has positions for."""
+        config = self.config
+        # RoBERTa-like models count positions from behind the padding id.
+        offset = config.pad_token_id + 1 if config.model_type in _POSITIONS_AFTER_PADDING else 0
+        return int(config.max_position_embeddings) - offset
 
     def forward(self, ids: Tensor, segments: Tensor, mask: Tensor) -> Tensor:
         """U, one vector a word piece."""
@@ -89,18 +109,12 @@ def input_builder(name: str, encoder: Encoder) -> InputBuilder:
         tokenizer = AutoTokenizer.from_pretrained(name)
     except (OSError, ValueError) as error:
         raise _not_found(name, error) from None
-    config = encoder.config
-    # RoBERTa-like models count positions from behind the padding id.
-    offset = config.pad_token_id + 1 if config.model_type in _POSITIONS_AFTER_PADDING else 0
     return InputBuilder(
         tokenizer.backend_tokenizer,
         cls=tokenizer.cls_token_id,
         sep=tokenizer.sep_token_id,
-        max_length=config.max_position_embeddings - offset,
+        max_length=encoder.longest,
     )
-
-
-_POSITIONS_AFTER_PADDING = {"mpnet", "roberta", "xlm-roberta", "camembert"}
 
 
 def _not_found(name: str, error: Exception) -> E3Error:

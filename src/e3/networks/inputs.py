@@ -4,17 +4,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
-from e3.errors import TooLong
+from pydantic import Field
+
+from e3.errors import BadInput, TooLong
 from e3.files import write_whole
 from e3.reading.conversation import Conversation
+from e3.reading.model_folder import read_as, telling
+from e3.serialise import STRICT
 from e3.text import Span
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
+
+
+_SETTINGS, _TOKENIZER = "inputs.json", "tokenizer.json"
+
+
+@dataclass(frozen=True)
+class _Settings:
+    __pydantic_config__ = STRICT
+
+    cls: Annotated[int, Field(ge=0, lt=2**32)]
+    sep: Annotated[int, Field(ge=0, lt=2**32)]
+    max_length: Annotated[int, Field(ge=1, le=2**16)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +95,20 @@ class InputBuilder:
         """From `tokenizer.json` and `inputs.json`, as `save` writes them."""
         from tokenizers import Tokenizer  # noqa: PLC0415 - only models need it
 
-        settings: dict[str, Any] = json.loads((folder / "inputs.json").read_text())
-        return cls(Tokenizer.from_file(str(folder / "tokenizer.json")), **settings)
+        path = folder / _SETTINGS
+        settings = read_as(_Settings, path)
+        with telling(folder / _TOKENIZER):
+            tokenizer = Tokenizer.from_file(str(folder / _TOKENIZER))
+        for name in ("cls", "sep"):
+            if tokenizer.id_to_token(number := getattr(settings, name)) is None:
+                raise BadInput(f"{name}: there is no word piece {number}", source=str(path))
+        return cls(tokenizer, **asdict(settings))
 
     def save(self, folder: Path) -> None:
         """Writes what `load` reads."""
-        write_whole(folder / "tokenizer.json", [self.tokenizer.to_str(pretty=True)])
+        write_whole(folder / _TOKENIZER, [self.tokenizer.to_str(pretty=True)])
         settings = {"cls": self.cls, "sep": self.sep, "max_length": self.max_length}
-        write_whole(folder / "inputs.json", [json.dumps(settings), "\n"])
+        write_whole(folder / _SETTINGS, [json.dumps(settings), "\n"])
 
     def pieces(self, text: str) -> Pieces:
         """The word pieces of one text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -91,8 +92,14 @@ class _Dumper(yaml.SafeDumper):
     """Writes texts of several lines as they are read, and everything in the order it is given."""
 
 
+# YAML takes each of these for a line end like others, and keeps them only where they are spelt out.
+_OTHER_LINE_ENDS = re.compile("[\r\x85\u2028\u2029]")
+
+
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
     style = "|" if "\n" in text.strip() else None
+    if _OTHER_LINE_ENDS.search(text):
+        style = '"'
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import file_digest, sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from e3.errors import BadInput
+from e3.errors import BadInput, E3Error
 from e3.files import is_folder, is_there, opened, parse_json, read_bytes, write_whole
+from e3.full_memory import memory_full
 from e3.reading.registry import ReaderKind, find_reader, reader_names
+from e3.serialise import from_json
+
+T = TypeVar("T")
 
 DEFAULT = Path(__file__).parent / "default"
 """The folder of the model that comes with E3."""
@@ -34,7 +40,7 @@ def kind_of(folder: Path) -> ReaderKind:
         raise BadInput("this is a file, the folder of a run is wanted", source=str(folder))
     if not is_there(folder / SETTINGS_FILE):
         raise BadInput("there is no model in this folder, it has no model.json", source=str(folder))
-    settings = _settings(folder)
+    settings = read_settings(folder)
     kind = find_reader(settings["system"])
     for name in kind.files(settings):
         if not is_there(folder / name):
@@ -44,7 +50,7 @@ def kind_of(folder: Path) -> ReaderKind:
 
 def model_digest(folder: Path) -> str:
     """Tells a model from another: a digest of all that it is made of."""
-    settings = _settings(folder)
+    settings = read_settings(folder)
     digest = sha256()
     for name in (SETTINGS_FILE, *find_reader(settings["system"]).files(settings)):
         with opened(folder / name) as file:
@@ -58,15 +64,41 @@ def write_settings(folder: Path, **settings: Any) -> None:
 
 
 def read_settings(folder: Path) -> dict[str, Any]:
-    """What `write_settings` wrote."""
-    found: dict[str, Any] = json.loads((folder / SETTINGS_FILE).read_text())
-    return found
-
-
-def _settings(folder: Path) -> dict[str, Any]:
-    """The settings of a folder that somebody gave us, checked as far as every reader has them."""
+    """What `write_settings` wrote, checked as far as every reader has it."""
     path = folder / SETTINGS_FILE
     settings = parse_json(read_bytes(path), source=str(path))
     if not isinstance(settings, dict) or settings.get("system") not in reader_names():
         raise BadInput("this names no system that E3 knows", source=str(path))
     return settings
+
+
+def read_as(kind: type[T], path: Path) -> T:
+    """What a JSON file says, as a dataclass; what is wrong is told with the file and the field."""
+    data = read_bytes(path)
+    parse_json(data, source=str(path))  # it says best what is no JSON
+    return from_json(kind, data.decode("utf-8-sig"), source=str(path))
+
+
+def read_words(path: Path, first: Sequence[str]) -> tuple[str, ...]:
+    """The vocabulary in a JSON file, which begins with these words."""
+    words = tuple(read_as(list[str], path))
+    if words[: len(first)] != tuple(first):
+        raise BadInput(f"the first words should be {', '.join(first)}", source=str(path))
+    return words
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """Tells of a file in one sentence that a library can't take, whatever it raises for that."""
+    try:
+        yield
+    except (E3Error, ImportError):
+        raise
+    except Exception as error:  # what the libraries raise for a broken file has no base class
+        broken = BadInput(f"this is broken: {reason(error)}", source=str(path))
+        raise memory_full(error) or broken from None
+
+
+def reason(error: Exception) -> str:
+    """What a library says, in one line."""
+    return " ".join(str(error).split())[:200] or type(error).__name__

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
-from e3.errors import BadInput, MissingExtra
+from e3.errors import BadInput, E3Error, MissingExtra
 from e3.files import is_there
+from e3.full_memory import memory_full, told_if_full
 from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Reply, Support
-from e3.reading.model_folder import kind_of, model_digest, model_folder
+from e3.reading.model_folder import kind_of, model_digest, model_folder, reason
 from e3.reading.registry import ReaderKind, find_reader, reader_names
 from e3.reading.systems import System
+from e3.reading.trial import proved
 
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -53,7 +55,7 @@ class Reader:
             return cls(_made(kind, lambda: make(given), source=model), name=model)
         folder = model_folder(model)
         kind = kind_of(folder)
-        return cls(_made(kind, lambda: kind.load(folder), source=str(folder)), folder)
+        return cls(_made(kind, lambda: proved(kind.load(folder)), source=str(folder)), folder)
 
     def read(self, conversation: Conversation) -> Reply:
         """The reply to a conversation."""
@@ -63,7 +65,9 @@ class Reader:
         """The replies to conversations, in their order; quicker than one by one."""
         if not conversations:
             return []
-        replies = self.system.read([as_read(each) for each in conversations])
+        read = [as_read(each) for each in conversations]
+        with told_if_full():
+            replies = self.system.read(read)
         return [_as_given(*each) for each in zip(replies, conversations, strict=True)]
 
 
@@ -87,9 +91,11 @@ def _made(kind: ReaderKind, make: Callable[[], System], *, source: str) -> Syste
             raise BadInput(why, source=source) from None
         package = error.name or kind.extra
         raise MissingExtra(package, kind.extra, "Reading with this model") from None
-    except Exception as error:  # what the libraries raise for a broken file has no base class
-        why = str(error).strip().split("\n")[0][:200]
-        raise BadInput(f"the model in it is broken: {why}", source=source) from None
+    except E3Error:
+        raise
+    except Exception as error:  # that of a reader which is not ours may be anything
+        broken = BadInput(f"the model in it is broken: {reason(error)}", source=source)
+        raise memory_full(error) or broken from None
 
 
 def as_read(conversation: Conversation) -> Conversation:

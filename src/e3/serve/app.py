@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Match
 from starlette.types import Scope
 
-from e3.errors import E3Error
+from e3.errors import E3Error, MemoryFull, ModelFailed
 from e3.interview.journal import JournalFailed
 from e3.policy.samples import samples
 from e3.provenance import VERSION
@@ -83,6 +83,9 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
         if isinstance(error, JournalFailed):
             why = str(error)
             logs.note("database failed", level=ERROR, request=request.state.request, reason=why)
+        if isinstance(error, MemoryFull | ModelFailed):
+            why = str(error)
+            logs.note("reading failed", level=ERROR, request=request.state.request, reason=why)
         return refused(request.scope, refusal_of(error))
 
     for kind in (HTTPException, RequestValidationError, E3Error):

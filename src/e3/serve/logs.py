@@ -13,6 +13,8 @@ import traceback
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+from e3.harmless import harmless_json
+
 log = logging.getLogger("e3.serve")
 
 
@@ -30,7 +32,7 @@ class JsonLines(logging.Formatter):
             line["error"] = type(record.exc_info[1]).__name__
             frames = traceback.extract_tb(record.exc_info[2])
             line["at"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-8:]]
-        return json.dumps(line, ensure_ascii=False)
+        return harmless_json(json.dumps(line, ensure_ascii=False))
 
 
 def to_lines(stream: TextIO | None = None) -> None:

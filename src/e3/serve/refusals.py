@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from e3.errors import E3Error
+from e3.errors import E3Error, MemoryFull, ModelFailed
 from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
 from e3.serve.policies import TEXT_OR_OBJECT, PolicyRefused, path
 from e3.serve.service import MoveRefused
@@ -45,6 +45,7 @@ _WRONG = {
     "string_too_short": "the {part} is empty",
     "string_too_long": "the {part} has more than {max_length:,} characters: shorten it",
     "string_type": "the {part} is no text",
+    "int_type": "the {part} is no whole number",
     "extra_forbidden": "there is no field {part}: it may be misspelt",
     "model_type": _NO_OBJECT,
     "model_attributes_type": _NO_OBJECT,
@@ -94,7 +95,7 @@ def refusal_of(error: Exception) -> Refusal:
         return error
     if isinstance(error, RequestValidationError):
         return _invalid(error.errors())
-    if isinstance(error, E3Error):
+    if isinstance(error, E3Error) and not isinstance(error, ModelFailed):
         return _mended(error)
     if isinstance(error, HTTPException):
         status = error.status_code
@@ -118,8 +119,10 @@ def _mended(error: E3Error) -> Refusal:
         case KeyReused() | MoveRefused():
             field = "Idempotency-Key" if isinstance(error, KeyReused) else None
             return Refusal(409, sentence(str(error)), field=field)
-        case JournalFailed():
-            return Refusal(503, "The interviews can't be reached now: try again.", retry_after=5)
+        case JournalFailed() | MemoryFull():
+            full = isinstance(error, MemoryFull)
+            why = "There is no room for this" if full else "The interviews can't be reached"
+            return Refusal(503, f"{why} now: try again.", retry_after=5)
         case _:
             field = error.field if isinstance(error, PolicyRefused) else None
             return Refusal(422, sentence(str(error)), field=field)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+)
 
 from e3.errors import BadInput
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
@@ -71,11 +79,19 @@ PolicyGiven = Annotated[
     Discriminator(lambda given: TEXT_OR_OBJECT[isinstance(given, dict | PolicyFields)]),
     Field(description="A policy with its rules and logic, or a text, of which a draft is made."),
 ]
+
+
+def _as_written(value: object) -> object:
+    """A whole number as Python has it: to JSON, and to its schemas, 1.0 is the same as 1."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+# Strict: neither true nor "1" is a number.
+_Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
+_Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(_as_written)]
 TurnNumber = Annotated[
-    int | None,
+    _Count | None,
     Field(
-        ge=1,
-        le=2**31 - 1,
         description="The turn that this answers, as the interview gave it. With it an answer to"
         " a question that is no longer asked is refused.",
     ),
@@ -171,7 +187,7 @@ class ConfirmRequest(_Request):
 class ChangeRequest(_Request):
     """Another answer for a fact."""
 
-    fact: Annotated[int, Field(ge=0, le=2**31 - 1, description="Its place among the facts.")]
+    fact: Annotated[_Place, Field(description="Its place among the facts.")]
     answer: Answer
     turn: TurnNumber = None
 

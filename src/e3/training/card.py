@@ -9,7 +9,7 @@ from typing import Any
 
 from e3.errors import BadInput
 from e3.evaluation.runs import FIGURES
-from e3.files import is_there, parse_json, read_bytes
+from e3.files import parse_json, read_bytes
 from e3.training.licences import (
     HUMAN_SPANS,
     OUR_SCENARIOS,
@@ -20,6 +20,7 @@ from e3.training.licences import (
 )
 from e3.training.measure import METRICS_FILE
 from e3.training.recipe import training_parts
+from e3.training.run_files import RunFiles, read_export_figures
 
 CARD_FILE = "README.md"
 
@@ -42,10 +43,10 @@ def model_card(run: Path, folder: Path, *, speed: Mapping[str, Any] | None = Non
 
     What the run does not say the card leaves out; `speed` is what benchmarks/turn.py printed.
     """
-    recipe, facts, figures = (_json(run / f"{name}.json") for name in ("recipe", "run", "metrics"))
-    settings = _json(folder / "model.json")
-    exported = _json(folder / METRICS_FILE)
-    inputs = _json(folder / "inputs.json")
+    files = RunFiles.read(run)
+    recipe, facts, figures = files.recipe, files.facts, files.figures
+    settings, inputs = (_json(folder / f"{name}.json") for name in ("model", "inputs"))
+    exported = read_export_figures(folder / METRICS_FILE)
     name = recipe.get("name") or run.resolve().name
     parts = [
         f"# {name}",
@@ -91,11 +92,11 @@ def _facts(
 
 def _teacher(run: Path) -> str:
     """A run that the model learnt from, with its encoder where the run is still there."""
-    facts, recipe = _json(run / "run.json"), _json(run / "recipe.json")
-    encoder = (recipe.get("model") or {}).get("encoder")
+    files = RunFiles.read(run)
+    encoder = (files.recipe.get("model") or {}).get("encoder")
     if not encoder:
         return f"`{run.name}`"
-    return f"`{run.name}`: {_said(encoder_of(encoder))}, seed {facts.get('seed', 0)}"
+    return f"`{run.name}`: {_said(encoder_of(encoder))}, seed {files.facts.get('seed', 0)}"
 
 
 def _worth(figures: Mapping[str, Any], exported: Mapping[str, Any]) -> Iterator[str]:
@@ -206,11 +207,9 @@ def _recipe(recipe: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _json(path: Path) -> dict[str, Any]:
-    """The object in a file; empty where there is no file."""
-    if not is_there(path):
-        return {}
-    value = parse_json(read_bytes(path), source=str(path))
-    return value if isinstance(value, dict) else {}
+    """The object in a file that was written just now."""
+    found: dict[str, Any] = parse_json(read_bytes(path), source=str(path))
+    return found
 
 
 def _said(material: Material) -> str:

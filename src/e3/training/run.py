@@ -18,6 +18,7 @@ from e3.corpus.predictions import answer_of
 from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
 from e3.files import visible_names, write_whole
+from e3.full_memory import told_if_full
 from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
@@ -37,7 +38,8 @@ def train_recipe(recipe: Recipe, folder: Path, *, progress: Progress, say: Say) 
     if (folder / "metrics.json").exists():
         raise BadInput("there is a finished run in this folder already", source=str(folder))
     _claim(folder, recipe)
-    _Run(recipe, folder, progress, say).train()
+    with told_if_full():
+        _Run(recipe, folder, progress, say).train()
 
 
 class _Run:

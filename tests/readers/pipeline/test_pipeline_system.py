@@ -1,5 +1,6 @@
 """The Pipeline learns from rows, keeps what it learnt, and replies to whatever it is given."""
 
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,7 @@ class Foreign:
 def test_a_file_with_anything_else_in_it_is_refused(system: PipelineSystem, tmp_path: Path) -> None:
     models: dict[str, Any] = {"scenarios": Foreign(), "forest": system.forest}
     skops_io.dump(models, tmp_path / "weights.skops")
-    with pytest.raises(TypeError, match="Foreign"):
+    with pytest.raises(BadInput, match="Foreign"):
         PipelineSystem.load(tmp_path)
 
 
@@ -132,6 +133,18 @@ def test_whatever_is_missing_there_is_a_reply(
     (reply,) = system.read([conversation])
     if not find_rules(RuleText(text)):
         assert reply.decision is not Decision.INQUIRE
+
+
+def test_a_file_that_would_fill_the_memory_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "weights.skops", "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("schema.json", "{}")
+    content = (tmp_path / "weights.skops").read_bytes()
+    two, much = (2).to_bytes(4, "little"), (2 * 10**9).to_bytes(4, "little")
+    at = content.index(b"PK\x01\x02") + 24  # its size, unpacked
+    assert content[at : at + 4] == two
+    (tmp_path / "weights.skops").write_bytes(content[:at] + much + content[at + 4 :])
+    with pytest.raises(BadInput, match="more than 1000 MB unpacked"):
+        PipelineSystem.load(tmp_path)
 
 
 def test_no_conversations_no_replies(system: PipelineSystem) -> None:

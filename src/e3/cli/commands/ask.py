@@ -7,9 +7,10 @@ import shutil
 import click
 
 from e3.cli.figure import figure
-from e3.cli.output import echo
+from e3.cli.output import echo, echo_coloured, echo_written_json
 from e3.cli.texts import called, read_text
 from e3.errors import BadInput
+from e3.harmless import one_line
 from e3.language.en import wording
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
@@ -73,12 +74,12 @@ def ask(
         conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
     reply = Reader.load(model).read(conversation)
     if as_json:
-        click.echo(to_json(reply, indent=1))
+        echo_written_json(to_json(reply, indent=1))
         return
     if explain:
         width = min(100, shutil.get_terminal_size().columns)
-        echo(figure(conversation, reply, width=width) + "\n")
-    click.echo(said(reply))
+        echo_coloured(figure(conversation, reply, width=width) + "\n")
+    echo(one_line(said(reply)))
 
 
 def said(reply: Reply) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from e3.cli.output import echo_json, table
+from e3.cli.output import echo, echo_json, table
 from e3.corpus.rows import RowType
 from e3.corpus.sources import read_corpus
 from e3.errors import BadInput
@@ -92,9 +92,9 @@ def errors(gold: str, pred: Path, explain: Path | None, show: int, as_json: bool
     if as_json:
         echo_json({**_object(analysis), "notes": notes})
     else:
-        click.echo(_report(analysis, show))
+        echo(_report(analysis, show))
     for note in notes:
-        click.echo(f"Note: {note}", err=True)
+        echo(f"Note: {note}", err=True)
 
 
 def _report(analysis: ErrorAnalysis, show: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from e3.cli.output import echo_json, table
+from e3.cli.output import echo, echo_json, table
 from e3.corpus.rows import Row, decision_of
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
@@ -83,19 +83,19 @@ def evaluate(
     if plot is not None:
         picture = plot / "confusion.png"
         draw_confusion(evaluation.confusion, picture, title=_picture_title(evaluation))
-        click.echo(f"Wrote {picture}", err=True)
+        echo(f"Wrote {picture}", err=True)
     if plot is not None and sure is not None:
         draw_calibration(sure, plot / "calibration.png")
-        click.echo(f"Wrote {plot / 'calibration.png'}", err=True)
+        echo(f"Wrote {plot / 'calibration.png'}", err=True)
     if as_json:
         found = {} if sure is None else {"calibration": sure.to_dict()}
         echo_json({**evaluation.to_dict(), **found})
     else:
-        click.echo(_report(evaluation))
+        echo(_report(evaluation))
         if sure is not None:
-            click.echo(f"\n{_sureness(sure)}")
+            echo(f"\n{_sureness(sure)}")
     for warning in evaluation.warnings:
-        click.echo(f"Note: {warning}", err=True)
+        echo(f"Note: {warning}", err=True)
 
 
 def _calibration(gold: Sequence[Row], answers: Mapping[str, str], path: Path) -> Calibration:

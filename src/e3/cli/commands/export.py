@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from e3.cli.extras import needs_torch
-from e3.cli.output import progress_bar
+from e3.cli.output import echo, progress_bar
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
 from e3.files import parse_json, read_bytes, visible_names, write_whole
 from e3.reading.model_folder import kind_of
 from e3.reading.reader import Reader
+from e3.training.run_files import RunFiles, read_speed
 
 
 @click.command()
@@ -46,7 +46,8 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
     if visible_names(folder):
         raise BadInput("this folder has other files in it: name a new one", source=str(folder))
     rows = None if measure is None else read_rows(measure)
-    fast = None if speed is None else _speed(speed)
+    RunFiles.read(run)  # what the card can't repeat is refused before anything slow begins
+    fast = None if speed is None else read_speed(speed)
     needs_torch("Exporting")
     from e3.training.card import CARD_FILE, model_card  # noqa: PLC0415
     from e3.training.measure import measure_export  # noqa: PLC0415
@@ -64,12 +65,4 @@ def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) 
             measure_export(folder, trained, rows, source=measure, progress=bar.update)
     write_whole(folder / CARD_FILE, [model_card(run, folder, speed=fast)])
     size = sum(path.stat().st_size for path in folder.iterdir())
-    click.echo(f"{folder} has {size / 1e6:.1f} MB", err=True)
-
-
-def _speed(path: Path) -> dict[str, Any]:
-    """What the benchmark printed; refused before anything slow begins."""
-    found = parse_json(read_bytes(path), source=str(path))
-    if not isinstance(found, dict) or "turn_ms" not in found:
-        raise BadInput("this is not what benchmarks/turn.py --json prints", source=str(path))
-    return found
+    echo(f"{folder} has {size / 1e6:.1f} MB", err=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from e3.cli.journals import open_journal, store_option
-from e3.cli.output import echo_json, table
+from e3.cli.output import echo, echo_json, echo_written_json, table
 from e3.harmless import one_line
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
         )
         return
     if not found:
-        click.echo("There are no interviews here." if before is None else "There are no more.")
+        echo("There are no interviews here." if before is None else "There are no more.")
         return
     lines = [["id", "begun", "last event", "events", "policy", "model"]]
     for one in found:
@@ -70,8 +70,8 @@ def list_(where: str, limit: int, before: str | None, as_json: bool) -> None:
             one.policy_version[:12],
             "damaged: see e3 interviews check" if one.damaged else one.model or "",
         )
-        lines.append([one.id, *times, events, one_line(version), one_line(model)])
-    click.echo(table(lines, right=[3]))
+        lines.append([one.id, *times, events, version, model])
+    echo(table(lines, right=[3]))
 
 
 @interviews.command()
@@ -92,12 +92,12 @@ def show(id: str, where: str) -> None:
         ["begun", _time(stored.created)],
         ["policy", f"{_shortened(stored.policy)} (version {stored.policy_version[:12]})"],
     ]
-    click.echo(table(head))
+    echo(table(head))
     for number, entry in enumerate(stored.events):
-        click.echo(f"\n{number}  {_time(entry.time)}  {one_line(entry.model)}")
-        lines = [[one_line(name), _shown(value)] for name, value in entry.event.items()]
+        echo(f"\n{number}  {_time(entry.time)}  {one_line(entry.model)}")
+        lines = [[name, _shown(value)] for name, value in entry.event.items()]
         if lines:
-            click.echo(table(lines, indent="   "))
+            echo(table(lines, indent="   "))
 
 
 @interviews.command()
@@ -121,14 +121,14 @@ def export(id: str | None, where: str, every: bool) -> None:
 
     with open_journal(where) as journal:
         if id is not None:
-            click.echo(journal.export(id))
+            echo_written_json(journal.export(id))
             return
         damaged = 0
         for one in journal.ids():
             try:
-                click.echo(journal.export(one, indent=None))
+                echo_written_json(journal.export(one, indent=None))
             except Damaged as error:
-                click.echo(f"Left out: {error}.", err=True)
+                echo(f"Left out: {error}.", err=True)
                 damaged += 1
     if damaged:
         raise click.exceptions.Exit(1)
@@ -161,9 +161,9 @@ def check(ids: tuple[str, ...], where: str, as_json: bool) -> None:
             [one.id or "the store", f"{one.events:,}", one.digest or "", _found(one)]
             for one in found
         ]
-        click.echo(table(lines, right=[1]))
+        echo(table(lines, right=[1]))
     else:
-        click.echo("There are no interviews here.")
+        echo("There are no interviews here.")
     if any(one.damage for one in found):
         raise click.exceptions.Exit(1)
 
@@ -185,7 +185,7 @@ def delete(id: str, where: str, yes: bool) -> None:
         if not yes:
             click.confirm(_question(journal.summary(id)), abort=True)
         journal.delete(id)
-    click.echo(f"Interview {id} is deleted.")
+    echo(f"Interview {id} is deleted.")
 
 
 def _question(one: InterviewSummary) -> str:
@@ -197,7 +197,7 @@ def _question(one: InterviewSummary) -> str:
 
 def _found(one: Audited) -> str:
     if one.damage is not None:
-        return f"damaged: {one_line(one.damage)}"
+        return f"damaged: {one.damage}"
     if one.adopted:
         return f"sound since its first {one.adopted:,} got digests"
     return "sound"

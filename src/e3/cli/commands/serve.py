@@ -8,6 +8,7 @@ from ipaddress import ip_address
 import click
 
 from e3.cli.journals import default_store
+from e3.cli.output import echo
 from e3.errors import BadInput, MissingExtra
 
 _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
@@ -145,7 +146,7 @@ def serve(
         host=host,
         port=port,
         workers=workers,
-        said=lambda address: click.echo(f"E3 is at {address} (Ctrl+C stops it)"),
+        said=lambda address: echo(f"E3 is at {address} (Ctrl+C stops it)"),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from e3.cli.output import progress_bar, table
+from e3.cli.output import echo, echo_written_json, progress_bar, table
 from e3.corpus.corpus import Corpus
 from e3.corpus.sources import read_corpus
 from e3.corpus.tree_policies import policies_of
@@ -105,7 +105,10 @@ def simulate(source: str, by: str, name: str | None, model: str | None, as_json:
             by=led_by,
             drafter=drafter.name if drafter else None,
         )
-    click.echo(to_json(found, indent=1) if as_json else _report(found))
+    if as_json:
+        echo_written_json(to_json(found, indent=1))
+    else:
+        echo(_report(found))
 
 
 def _begin(corpus: Corpus, reader: Reader, led_by: LedBy, drafter: Drafter | None) -> Begin:

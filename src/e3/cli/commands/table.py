@@ -55,15 +55,15 @@ def table(runs: tuple[Path, ...], as_json: bool, markdown: bool, plot: Path | No
     ours = collect(runs)
     if plot is not None:
         for picture in _draw(ours, plot):
-            click.echo(f"Wrote {picture}", err=True)
+            output.echo(f"Wrote {picture}", err=True)
     if as_json:
         output.echo_json(_object(ours))
     elif markdown:
-        click.echo(as_markdown(ours))
+        output.echo(as_markdown(ours))
     else:
-        click.echo("\n\n".join(_text(block) for block in _blocks(ours)))
+        output.echo("\n\n".join(_text(block) for block in _blocks(ours)))
     for note in ours.notes:
-        click.echo(f"Note: {note}", err=True)
+        output.echo(f"Note: {note}", err=True)
 
 
 def collect(runs: Sequence[Path]) -> OurRows:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from e3.cli.extras import needs_torch
-from e3.cli.output import progress_bar
+from e3.cli.output import echo, progress_bar
 from e3.training.recipe import read_recipe
 
 
@@ -67,4 +67,4 @@ class _Bar:
             self.bar = None
 
     def say(self, sentence: str) -> None:
-        click.echo(sentence, err=True)
+        echo(sentence, err=True)

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import torch
 
-from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs, PickedRows
-from e3.networks.saved import save_network, with_weights
+from e3.networks.saved import load_network, save_network
 from e3.readers.bertqa.decoding import bertqa_input, decode
 from e3.readers.bertqa.network import BertQANetwork
 from e3.reading.conversation import Conversation, Reply
@@ -46,5 +45,5 @@ class BertQASystem:
     @classmethod
     def load(cls, folder: Path, device: torch.device) -> BertQASystem:
         """Reads what `save` wrote."""
-        network = with_weights(BertQANetwork(Encoder.untrained(folder), dropout=0.0), folder)
-        return cls(network.to(device), InputBuilder.load(folder), device)
+        network, builder = load_network(folder, lambda e: BertQANetwork(e, dropout=0.0))
+        return cls(network.to(device), builder, device)

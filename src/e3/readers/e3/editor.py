@@ -6,8 +6,10 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import torch
+from pydantic import Field
 
 from e3.files import write_whole
 from e3.language.en.edits import MAX_EDIT, Edit, put_together
@@ -15,11 +17,20 @@ from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs, PickedRows
-from e3.networks.saved import save_network, with_weights
+from e3.networks.saved import load_network, save_network
 from e3.policy.rule_text import RuleText
 from e3.readers.e3.edit_inputs import edit_input, kept_text
-from e3.readers.e3.editor_network import END, EditorNetwork
+from e3.readers.e3.editor_network import END, SPECIAL_WORDS, EditorNetwork
+from e3.reading.model_folder import read_as, read_words
+from e3.serialise import STRICT
 from e3.text import Span
+
+
+@dataclass(frozen=True)
+class _Settings:
+    __pydantic_config__ = STRICT
+
+    word_width: Annotated[int, Field(ge=1, le=2**16)]
 
 
 @dataclass(frozen=True)
@@ -59,13 +70,12 @@ class Editor:
     @classmethod
     def load(cls, folder: Path, device: torch.device) -> Editor:
         """Reads what `save` wrote."""
-        words = tuple(json.loads((folder / "words.json").read_text()))
-        stored = json.loads((folder / "network.json").read_text())
-        network = EditorNetwork(
-            Encoder.untrained(folder),
-            torch.zeros(len(words), stored["word_width"]),
-            dropout=0.0,
-            train_words=False,
-        )
-        with_weights(network, folder).to(device)
-        return cls(network, InputBuilder.load(folder), words, device)
+        words = read_words(folder / "words.json", SPECIAL_WORDS)
+        width = read_as(_Settings, folder / "network.json").word_width
+
+        def made(encoder: Encoder) -> EditorNetwork:
+            vectors = torch.zeros(len(words), width)
+            return EditorNetwork(encoder, vectors, dropout=0.0, train_words=False)
+
+        network, builder = load_network(folder, made)
+        return cls(network.to(device), builder, words, device)

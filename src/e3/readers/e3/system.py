@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
 
 import torch
+from pydantic import Field
 
 from e3.networks.encoder import Encoder
 from e3.networks.inputs import InputBuilder
-from e3.networks.saved import save_network, with_weights
+from e3.networks.saved import load_network, save_network
 from e3.readers.e3.editor import Editor
 from e3.readers.e3.network import E3Network
 from e3.readers.e3.readings import Reading, read_all
 from e3.reading.conversation import Conversation, Decision, Reply
-from e3.reading.model_folder import read_settings, write_settings
+from e3.reading.model_folder import SETTINGS_FILE, read_as, write_settings
 from e3.reading.systems import System
+from e3.serialise import STRICT
+
+
+@dataclass(frozen=True)
+class _Settings:
+    __pydantic_config__ = STRICT
+
+    threshold: Annotated[float, Field(ge=0, le=1)]
+    entailment: bool
+    editor: bool
+    loudness: Annotated[float, Field(ge=0, le=1e3)] = 1.0
+    """E3 0.1 knew no other."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +85,19 @@ class E3System:
     @classmethod
     def load(cls, folder: Path, device: torch.device) -> E3System:
         """Reads what `save` wrote."""
-        settings = read_settings(folder)
-        network = E3Network(
-            Encoder.untrained(folder),
-            entailment=settings["entailment"],
-            dropout=0.0,
-            loudness=settings.get("loudness", 1.0),  # E3 0.1 knew no other
-        )
-        with_weights(network, folder).to(device)
-        editor = Editor.load(folder / "editor", device) if settings["editor"] else None
-        return cls(network, InputBuilder.load(folder), settings["threshold"], device, editor)
+        settings = read_as(_Settings, folder / SETTINGS_FILE)
+
+        def made(encoder: Encoder) -> E3Network:
+            return E3Network(
+                encoder,
+                entailment=settings.entailment,
+                dropout=0.0,
+                loudness=settings.loudness,
+            )
+
+        network, builder = load_network(folder, made)
+        editor = Editor.load(folder / "editor", device) if settings.editor else None
+        return cls(network.to(device), builder, settings.threshold, device, editor)
 
     @property
     def ablations(self) -> Mapping[str, System]:

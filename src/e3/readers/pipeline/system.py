@@ -15,9 +15,10 @@ import numpy as np
 import skops.io
 from sklearn.ensemble import RandomForestClassifier
 
+from e3.archives import check_archive
 from e3.corpus.rows import Row
 from e3.errors import BadInput
-from e3.files import replacing
+from e3.files import opened, replacing
 from e3.language.en.questions import write_question
 from e3.language.en.rules import find_rules
 from e3.policy.answers import Answer
@@ -31,9 +32,11 @@ from e3.readers.pipeline.scenario import (
 )
 from e3.reading.asked_rules import rule_to_ask, settled_rules, turns_about
 from e3.reading.conversation import DECISIONS, Conversation, Decision, Reply
-from e3.reading.model_folder import write_settings
+from e3.reading.model_folder import telling, write_settings
 
 _MODELS = "weights.skops"
+_MOST_BYTES = 1_000_000_000
+"""Of the models, unpacked. Those of ShARC have a sixth of that."""
 # Everything else in the file must be a type that skops itself trusts.
 _TRUSTED = ["sklearn.tree._tree.Tree"]
 
@@ -78,8 +81,11 @@ class PipelineSystem:
     @classmethod
     def load(cls, folder: Path) -> PipelineSystem:
         """Reads what `save` wrote; a file that holds anything but such models is refused."""
-        models = skops.io.load(folder / _MODELS, trusted=_TRUSTED)
-        return cls(ScenarioReader(models["scenarios"]), models["forest"])
+        with opened(folder / _MODELS) as file:
+            check_archive(file, most=_MOST_BYTES)
+        with telling(folder / _MODELS):
+            models = skops.io.load(folder / _MODELS, trusted=_TRUSTED)
+            return cls(ScenarioReader(models["scenarios"]), models["forest"])
 
 
 def _matrix(conversations: Sequence[Conversation], settled: Sequence[Array]) -> Array:

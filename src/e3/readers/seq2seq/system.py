@@ -7,16 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
+from typing import Annotated
 
 import torch
-from safetensors.torch import load_file, save_file
+from pydantic import Field
+from safetensors.torch import save_file
 
 from e3.files import replacing, write_whole
 from e3.language.en.sentences import as_sentence
 from e3.networks.inference import inference
+from e3.networks.saved import with_weights
 from e3.readers.seq2seq.examples import (
     END,
     MAX_REPLY,
+    SPECIAL_WORDS,
     Seq2SeqExample,
     Vocabulary,
     make_example,
@@ -25,7 +29,16 @@ from e3.readers.seq2seq.examples import (
 from e3.readers.seq2seq.network import Seq2SeqNetwork
 from e3.reading.batches import read_by_length
 from e3.reading.conversation import CONCLUSIONS, Conversation, Decision, Reply
-from e3.reading.model_folder import read_settings, write_settings
+from e3.reading.model_folder import SETTINGS_FILE, read_as, read_words, write_settings
+from e3.serialise import STRICT
+
+
+@dataclass(frozen=True)
+class _Settings:
+    __pydantic_config__ = STRICT
+
+    word_width: Annotated[int, Field(ge=1, le=2**16)]
+    width: Annotated[int, Field(ge=1, le=2**16)]
 
 
 @dataclass(frozen=True)
@@ -75,9 +88,11 @@ class Seq2SeqSystem:
     @classmethod
     def load(cls, folder: Path, device: torch.device) -> Seq2SeqSystem:
         """Reads what `save` wrote."""
-        vocabulary = Vocabulary(tuple(json.loads((folder / "words.json").read_text())))
-        settings = read_settings(folder)
-        vectors = torch.zeros(len(vocabulary), settings["word_width"])
-        network = Seq2SeqNetwork(vectors, width=settings["width"], dropout=0.0)
-        network.load_state_dict(load_file(folder / "weights.safetensors"))
-        return cls(network.to(device), vocabulary, device)
+        words = read_words(folder / "words.json", (*SPECIAL_WORDS, *CONCLUSIONS))
+        settings = read_as(_Settings, folder / SETTINGS_FILE)
+
+        def made() -> Seq2SeqNetwork:
+            vectors = torch.zeros(len(words), settings.word_width)
+            return Seq2SeqNetwork(vectors, width=settings.width, dropout=0.0)
+
+        return cls(with_weights(folder, made).to(device), Vocabulary(words), device)

@@ -14,17 +14,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from e3.errors import BadInput, ModelFailed
+from e3.full_memory import memory_full
 from e3.networks.inputs import InputBuilder
 from e3.readers.states.decoding import SCORES, ReadScores, reply_of
+from e3.readers.states.settings import ExportedSettings
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.model_folder import read_settings
+from e3.reading.model_folder import SETTINGS_FILE, read_as, reason, telling
 
 MODEL_FILE = "model.onnx"
 INPUTS = ("ids", "segments", "mask", "rule_text", "markers", "kinds")
 
 _MOST_THREADS = 8
 """A turn is short: among more threads there is little to share."""
+
+_FATAL = 4
+"""Of ONNX Runtime's logs."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -43,10 +49,11 @@ class OnnxSystem:
     @classmethod
     def load(cls, folder: Path) -> OnnxSystem:
         """Reads what `e3 export` wrote."""
-        settings = read_settings(folder)
-        session = _session(folder, _threads())
+        settings = read_as(ExportedSettings, folder / SETTINGS_FILE)
         builder = InputBuilder.load(folder)
-        return cls(folder, session, builder, tuple(settings["openings"]), settings["temperature"])
+        session = _session(folder, _threads())
+        _check(session, folder, openings=len(settings.openings))
+        return cls(folder, session, builder, tuple(settings.openings), settings.temperature)
 
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
         """The replies to conversations, in their order; for any number of threads.
@@ -70,7 +77,11 @@ class OnnxSystem:
         return ThreadPoolExecutor(_threads(), thread_name_prefix="e3-read")
 
     def _reply(self, session: Any, conversation: Conversation, inputs: UnitInput) -> Reply:
-        found = session.run(SCORES, padded([inputs]))
+        try:
+            found = session.run(SCORES, padded([inputs]))
+        except Exception as error:  # what the library raises has no base class
+            failed = ModelFailed(f"{self.folder / MODEL_FILE}: this can't read: {reason(error)}")
+            raise memory_full(error) or failed from None
         return reply_of(
             conversation,
             inputs,
@@ -87,13 +98,27 @@ def _session(folder: Path, threads: int) -> Any:
     options.intra_op_num_threads = threads
     # Threads that wait for work in a loop slow down whatever else the machine does.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    return onnxruntime.InferenceSession(
-        folder / MODEL_FILE,
-        options,
-        providers=["CPUExecutionProvider"],
-        # On a CPU the two operations that this puts together are faster apart.
-        disabled_optimizers=["SkipLayerNormFusion"],
-    )
+    options.log_severity_level = _FATAL  # what is wrong is raised, and told by us
+    with telling(folder / MODEL_FILE):
+        return onnxruntime.InferenceSession(
+            folder / MODEL_FILE,
+            options,
+            providers=["CPUExecutionProvider"],
+            # On a CPU the two operations that this puts together are faster apart.
+            disabled_optimizers=["SkipLayerNormFusion"],
+        )
+
+
+def _check(session: Any, folder: Path, *, openings: int) -> None:
+    """Refuses a model of something else, and one whose openings are others."""
+    shapes = {each.name: each.shape for each in session.get_outputs()}
+    if {each.name for each in session.get_inputs()} != set(INPUTS) or not shapes.keys() >= set(
+        SCORES
+    ):
+        raise BadInput("this is another kind of model", source=str(folder / MODEL_FILE))
+    if (scored := shapes["openings"][-1]) != openings:
+        why = f"openings: here are {openings:,}, and the model knows {scored}"
+        raise BadInput(why, source=str(folder / SETTINGS_FILE))
 
 
 def _threads() -> int:

@@ -12,13 +12,14 @@ from e3.networks.encoder import Encoder
 from e3.networks.inference import read_inputs
 from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs, PickedRows
-from e3.networks.saved import save_network, with_weights
+from e3.networks.saved import load_network, save_network
 from e3.readers.states.decoding import SCORES, ReadScores, reply_of
 from e3.readers.states.network import StateNetwork
+from e3.readers.states.settings import StateSettings
 from e3.readers.states.unit_batches import UnitItems
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.model_folder import read_settings, write_settings
+from e3.reading.model_folder import SETTINGS_FILE, read_as, write_settings
 
 
 @dataclass(frozen=True)
@@ -79,14 +80,13 @@ class StateSystem:
     @classmethod
     def load(cls, folder: Path, device: torch.device) -> StateSystem:
         """Reads what `save` wrote."""
-        settings = read_settings(folder)
-        openings = tuple(settings["openings"])
-        network = StateNetwork(
-            Encoder.untrained(folder),
-            layers=settings["layers"],
-            openings=len(openings),
-            dropout=0.0,
-        )
-        with_weights(network, folder).to(device)
-        builder = InputBuilder.load(folder)
-        return cls(network, builder, openings, device, settings["temperature"])
+        settings = read_as(StateSettings, folder / SETTINGS_FILE)
+        openings = tuple(settings.openings)
+
+        def made(encoder: Encoder) -> StateNetwork:
+            return StateNetwork(
+                encoder, layers=settings.layers, openings=len(openings), dropout=0.0
+            )
+
+        network, builder = load_network(folder, made)
+        return cls(network.to(device), builder, openings, device, settings.temperature)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from e3.cli.earlier import are_made_rows, check_earlier
-from e3.cli.output import echo_json, table
+from e3.cli.output import echo, echo_json, table
 from e3.corpus.augmentation import augment
 from e3.corpus.rows import dump
 from e3.files import check_outputs, write_whole
@@ -40,5 +40,5 @@ def rows(recipe: Path, out: Path, seed: int | None, as_json: bool) -> None:
         echo_json({"rows": len(made), "row_types": types, "origins": origins})
         return
     counts = [*types.most_common(), ("", 0), *origins.most_common()]
-    click.echo(table([[name, f"{n:,}" if n else ""] for name, n in counts], right=[1]))
-    click.echo(f"\n{len(made):,} rows written to {out}")
+    echo(table([[name, f"{n:,}" if n else ""] for name, n in counts], right=[1]))
+    echo(f"\n{len(made):,} rows written to {out}")

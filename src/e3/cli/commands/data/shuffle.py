@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from e3.cli.earlier import are_made_rows, check_earlier
+from e3.cli.output import echo
 from e3.corpus.rows import dump
 from e3.corpus.shuffling import shuffle_history, shuffle_scenario
 from e3.corpus.sources import files_of, read_rows
@@ -42,4 +43,4 @@ def shuffle(source: str, out: Path, *, history: bool, scenario: bool, seed: int)
         made = [shuffle_scenario(row, seed=seed) for row in made]
     changed = sum(one != other for one, other in zip(rows, made, strict=True))
     write_whole(out, [dump(made)])
-    click.echo(f"{changed:,} of {len(rows):,} rows are told in another order in {out}", err=True)
+    echo(f"{changed:,} of {len(rows):,} rows are told in another order in {out}", err=True)

@@ -9,13 +9,14 @@ from typing import Any
 import click
 
 from e3.cli.commands.data.trees import find_tree
-from e3.cli.output import echo_json
+from e3.cli.output import echo, echo_json
 from e3.corpus.agreement import Comparison, agreement, compare
 from e3.corpus.matching import Match, match_spans
 from e3.corpus.sources import read_corpus
 from e3.corpus.supervision import read_human_spans
 from e3.corpus.trees import DialogueTree
 from e3.errors import BadInput
+from e3.harmless import one_line
 from e3.text import Span
 
 
@@ -51,7 +52,7 @@ def spans(source: str, wanted: str | None, gold: Path | None, as_json: bool) -> 
         if as_json:
             echo_json([_tree_object(tree, matches) for tree, matches in matched])
         else:
-            click.echo("\n\n".join(_tree_text(tree, matches) for tree, matches in matched))
+            echo("\n\n".join(_tree_text(tree, matches) for tree, matches in matched))
         return
     human = corpus.human_spans if str(gold) == "own" else read_human_spans(gold)
     comparisons = list(compare(trees, human))
@@ -61,13 +62,13 @@ def spans(source: str, wanted: str | None, gold: Path | None, as_json: bool) -> 
         misplaced = [_comparison_object(c) for c in comparisons if c.misplaced]
         echo_json({**asdict(agreement(comparisons)), "misplaced_matches": misplaced})
     else:
-        click.echo(_agreement_text(comparisons))
+        echo(_agreement_text(comparisons))
 
 
 def _tree_text(tree: DialogueTree, matches: list[Match]) -> str:
-    lines = [f"{tree.question}  ({tree.tree_id})"]
+    lines = [f"{one_line(tree.question)}  ({one_line(tree.tree_id)})"]
     for match in matches:
-        lines += [f"  {match.question}", f"      {_marked(tree.rule_text.text, match)}"]
+        lines += [f"  {one_line(match.question)}", f"      {_marked(tree.rule_text.text, match)}"]
     return "\n".join(lines)
 
 
@@ -75,7 +76,7 @@ def _marked(text: str, match: Match) -> str:
     """The clause on one line, with the core in square brackets."""
     clause = Span(min(match.clause.start, match.core.start), max(match.clause.end, match.core.end))
     before, after = Span(clause.start, match.core.start), Span(match.core.end, clause.end)
-    return " ".join(f"{before.of(text)}[{match.core.of(text)}]{after.of(text)}".split())
+    return one_line(f"{before.of(text)}[{match.core.of(text)}]{after.of(text)}")
 
 
 def _tree_object(tree: DialogueTree, matches: list[Match]) -> dict[str, Any]:
@@ -117,10 +118,10 @@ def _agreement_text(comparisons: list[Comparison]) -> str:
     ]
     for comparison in wrong:
         text = comparison.tree.rule_text.text
-        human = " … ".join(" ".join(span.of(text).split()) for span in comparison.human)
+        human = " … ".join(one_line(span.of(text)) for span in comparison.human)
         lines += [
             "",
-            f"  {comparison.match.question}  ({comparison.tree.tree_id})",
+            f"  {one_line(comparison.match.question)}  ({one_line(comparison.tree.tree_id)})",
             f"      matched  {_marked(text, comparison.match)}",
             f"      human    {human}",
         ]

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from e3.cli.output import echo_json, table
+from e3.cli.output import echo, echo_json, table
 from e3.corpus.sources import read_corpus
 from e3.corpus.stats import Statistics, statistics
 
@@ -26,7 +26,7 @@ def stats(source: str, as_json: bool) -> None:
     if as_json:
         echo_json(asdict(found))
     else:
-        click.echo(_text(found))
+        echo(_text(found))
 
 
 def _text(found: Statistics) -> str:

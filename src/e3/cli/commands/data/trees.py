@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from e3.cli.output import echo_json, table
+from e3.cli.output import echo, echo_json, table
 from e3.corpus.sources import read_corpus
 from e3.corpus.trees import DialogueTree, Inquiry, Node
 from e3.errors import BadInput
+from e3.harmless import one_line
 from e3.policy.answers import Answer
 
 
@@ -32,9 +33,9 @@ def trees(source: str, wanted: str | None, as_json: bool) -> None:
     if as_json:
         echo_json([_object(tree) for tree in chosen])
     elif wanted is None:
-        click.echo(_list(chosen))
+        echo(_list(chosen))
     else:
-        click.echo(draw(chosen[0]))
+        echo(draw(chosen[0]))
 
 
 def find_tree(found: Sequence[DialogueTree], wanted: str) -> DialogueTree:
@@ -53,9 +54,8 @@ def find_tree(found: Sequence[DialogueTree], wanted: str) -> DialogueTree:
 
 def draw(tree: DialogueTree) -> str:
     """The tree as a person would draw it."""
-    return "\n".join(
-        [f"Tree {tree.tree_id}", "", tree.rule_text.text, "", tree.question, *_lines(tree.root)]
-    )
+    head = [f"Tree {one_line(tree.tree_id)}", "", tree.rule_text.text, "", one_line(tree.question)]
+    return "\n".join([*head, *_lines(tree.root)])
 
 
 def _lines(node: Node | None) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _lines(node: Node | None) -> Iterator[str]:
 def _label(node: Node | None) -> str:
     if node is None:
         return "(no row says)"
-    return node.question if isinstance(node, Inquiry) else node.answer.value.upper()
+    return one_line(node.question) if isinstance(node, Inquiry) else node.answer.value.upper()
 
 
 def _list(found: Sequence[DialogueTree]) -> str:
