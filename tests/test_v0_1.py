@@ -58,9 +58,7 @@ def nearly(value: Any) -> Any:
 
 
 def test_a_journal_opens_and_its_interviews_go_on(tmp_path: Path) -> None:
-    pytest.importorskip("skops", reason="the model that led them needs e3-reader[train]")
     shutil.copy(FOLDER / "interviews.db", tmp_path)
-    reader = Reader.load(FOLDER / "pipeline")
     with Journal.open(tmp_path / "interviews.db", create=False) as journal:
         kept = read("interviews.json")
         assert {one.id for one in journal.list()} == kept.keys()
@@ -72,8 +70,17 @@ def test_a_journal_opens_and_its_interviews_go_on(tmp_path: Path) -> None:
                 "adopted": len(wanted["export"]["events"]),
                 "digest": journal.load(id).digest,
             }
-            interview = recording.resume(journal, id, reader)
-            assert json.loads(interview.explain().json()) == nearly(wanted["explanation"])
+            # What was told is there; what follows from it is now by a draft of the text.
+            interview = recording.resume(journal, id)
+            before = wanted["explanation"]
+            assert interview.policy.is_draft
+            assert (interview.opening.question, interview.opening.scenario) == (
+                before["question"],
+                before["scenario"],
+            )
+            told = {(rule["question"], rule["answer"]) for rule in before["rules"]}
+            assert {(fact.question, fact.answer) for fact in interview.facts} <= told
+            assert interview.explain().text()
             changed = interview.change(0, Answer.YES)
-            recording.keep(journal, id, changed, model=reader.model_id)
+            recording.keep(journal, id, changed, model="form")
             assert len(journal.load(id).events) == 1 + len(wanted["export"]["events"])

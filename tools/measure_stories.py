@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import click
 
-from e3.cli.output import progress_bar, table
+from e3.cli.output import echo, progress_bar, table
 from e3.corpus.sources import read_corpus
 from e3.corpus.tree_policies import policies_of
 from e3.evaluation.people import everybody
@@ -52,11 +52,11 @@ def main(sources: tuple[str, ...], model: str | None) -> None:
             for each in every:
                 _shown(each, reader)
                 bar.update(1)
-        click.echo(f"\n{source}: {len(every):,} stories, {_settled(every):,} facts in them")
+        echo(f"\n{source}: {len(every):,} stories, {_settled(every):,} facts in them")
         headings = ["bound", "facts a story", "right, %", "contradict, %", "of all told, %"]
         rows = [_row(every, reader, bound) for bound in BOUNDS]
-        click.echo(table([[*headings, *(f"{h}*" for h in headings[1:])], *rows], right=range(9)))
-    click.echo("\n* with rules that have digits")
+        echo(table([[*headings, *(f"{h}*" for h in headings[1:])], *rows], right=range(9)))
+    echo("\n* with rules that have digits")
 
 
 def _told(source: str) -> Iterator[Told]:

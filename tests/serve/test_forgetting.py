@@ -8,10 +8,11 @@ from typing import Any
 import httpx
 import pytest
 from tests.held import held, rare_word
-from tests.interview.fake_readers import LogicReader, ShortReader, asking
+from tests.interview.rowing import QUESTION, TEXT, StoryReader, rowing
 from tests.patience import until
 from tests.serve.server import client, model_of, running
 
+from e3.drafting.form import FormDrafter
 from e3.errors import TooLong
 from e3.interview.journal import Journal
 from e3.memory import forget_texts, remembered_bytes
@@ -22,7 +23,7 @@ from e3.serve import batching
 from e3.serve.app import create_app
 from e3.serve.batching import Batcher
 from e3.serve.served_model import Model
-from e3.serve.service import Service
+from e3.serve.service import Beginning, Service
 from e3.serve.settings import MOST_POLICY, Limits, Settings
 from e3.text import Span
 
@@ -45,6 +46,14 @@ def served(model: Model, database: str, **limits: Any) -> Any:
     return running(create_app(settings, model))
 
 
+def asking(question: str = QUESTION, scenario: str = "") -> Conversation:
+    return Conversation(RuleText(TEXT), question, scenario)
+
+
+def beginning(scenario: str = "") -> Beginning:
+    return Beginning(rowing(), QUESTION, scenario)
+
+
 def interviewed(http: httpx.Client, word: str) -> str:
     """The id of an interview in which everything was looked at."""
     policy = f"You can have the {word} grant if:\n* you have a {word} boat\n* you can swim"
@@ -61,7 +70,7 @@ def interviewed(http: httpx.Client, word: str) -> str:
         http.get(f"/v1/interviews/{id}/why")
         http.get(f"/interviews/{id}")
         state = http.post(f"/v1/interviews/{id}/{what}", json=said).json()
-    for path in (f"/v1/interviews/{id}/explanation", f"/interviews/{id}/reading"):
+    for path in (f"/v1/interviews/{id}/explanation", f"/interviews/{id}/rules"):
         assert http.get(path).status_code == 200
     return id
 
@@ -77,16 +86,16 @@ def test_of_a_deleted_interview_no_word_stays(shipped: Model, database: str, wor
 
 
 def test_what_was_read_of_others_stays(database: str) -> None:
-    reader = LogicReader()
+    reader = StoryReader()
     batcher = Batcher(model_of(reader).reader, most=8)
     with Journal.open(database) as journal:
-        service = Service(batcher, journal, "m", batcher.forget)
-        ids = [service.begin(asking("May I row?", said)).id for said in ("", "I am 40.", "I sail.")]
+        service = Service(batcher, FormDrafter(), journal, "m", batcher.forget)
+        ids = [service.begin(beginning(said)).id for said in ("I am 40.", "I sail.")]
         read = len(reader.heard)
-        service.delete(ids[1])
-        service.look(ids[2])
+        service.delete(ids[0])
+        service.begin(beginning("I sail."))
         assert len(reader.heard) == read
-        service.begin(asking("May I row?", "I am 40."))
+        service.begin(beginning("I am 40."))
         assert len(reader.heard) > read
     batcher.stop()
 
@@ -94,8 +103,8 @@ def test_what_was_read_of_others_stays(database: str) -> None:
 def test_a_damaged_interview_is_forgotten_with_all_others(database: str) -> None:
     forgotten: list[Conversation | None] = []
     with Journal.open(database) as journal:
-        service = Service(LogicReader(), journal, "m", forgotten.append)
-        id = service.begin(asking()).id
+        service = Service(StoryReader(), FormDrafter(), journal, "m", forgotten.append)
+        id = service.begin(beginning()).id
         with closing(sqlite3.connect(database)) as connection, connection:
             connection.execute("UPDATE e3_events SET event = '{'")
         service.delete(id)
@@ -145,21 +154,15 @@ def refused(reader: Reader, word: str) -> None:
 
 
 def test_no_thread_holds_what_it_read_last(database: str, word: str) -> None:
-    reader = ShortReader()
+    reader = StoryReader()
     batcher = Batcher(model_of(reader).reader, most=8)
     with Journal.open(database) as journal:
-        service = Service(batcher, journal, "m", batcher.forget)
-        begin_refused(service, word)
-        id = service.begin(asking("May I row?", f"I am {word}.")).id
-        service.delete(id)
+        service = Service(batcher, FormDrafter(), journal, "m", batcher.forget)
+        service.delete(service.begin(beginning(f"{word} " * 100)).id)  # more than it reads
+        service.delete(service.begin(beginning(f"I am {word}.")).id)
     reader.heard.clear()
     until(lambda: not held(word))
     batcher.stop()
-
-
-def begin_refused(service: Service, word: str) -> None:
-    with pytest.raises(TooLong):
-        service.begin(asking("May I row?", f"{word} " * 100))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.interview.rowing import TEXT
+from tests.interview.rowing import TEXT, StoryReader
 from tests.serve.server import client, model_of, running
 
 from e3.errors import E3Error, MemoryFull, ModelFailed
@@ -88,7 +88,7 @@ def test_a_database_that_fails_is_logged_with_its_reason(
 
 
 @dataclass
-class Failing(LogicReader):
+class Failing(StoryReader):
     """A reader that fails in a way that is no fault of a request."""
 
     error: E3Error = field(default_factory=E3Error)
@@ -105,8 +105,8 @@ def test_what_fails_in_reading_is_no_fault_of_the_request(
     database: str, lines: io.StringIO, error: E3Error, status: int
 ) -> None:
     app = create_app(Settings(database=database), model_of(Failing(error=error)))
-    with running(app) as address:
-        answer = httpx.post(f"{address}/v1/read", json=START)
+    with running(app) as address, client(address) as http:
+        answer = http.post("/v1/read", json=START)
     assert answer.status_code == status
     assert "GPU" not in answer.text and "onnx" not in answer.text
     said = [json.loads(line) for line in lines.getvalue().splitlines()]

@@ -9,8 +9,8 @@ import click
 
 from e3.cli.output import echo
 from e3.errors import E3Error
-from e3.harmless import one_line
 from e3.full_memory import told_if_full
+from e3.harmless import one_line
 from e3.provenance import VERSION
 
 COMMANDS = {

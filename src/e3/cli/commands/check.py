@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from e3.cli.output import echo_json
+from e3.cli.output import echo, echo_json
 from e3.errors import BadInput
 from e3.files import read_bytes, write_whole
 from e3.harmless import one_line
@@ -82,8 +82,8 @@ def check(paths: tuple[Path, ...], reviewer: str | None, as_json: bool) -> None:
         echo_json(_object(files))
     else:
         for fault in (fault for file in files for fault in file.faults):
-            click.echo(str(fault))
-        click.echo(_summary(files))
+            echo(str(fault))
+        echo(_summary(files))
     if any(fault.is_fatal for file in files for fault in file.faults):
         raise click.exceptions.Exit(2)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from e3.cli.draft_report import draft_report
+from e3.cli.output import echo, echo_written_json
 from e3.cli.texts import called, is_policy_file, read_text
 from e3.drafting.drafter import DEFAULT, find_drafter
 from e3.errors import BadInput
@@ -67,10 +68,12 @@ def draft(
     policy = _drafted(text, [question.strip() for question in questions], name)
     if out is not None:
         write_whole(out, [as_yaml(policy) if is_yaml(out) else as_json(policy)])
-    if to_json or to_yaml:
-        click.echo(as_json(policy) if to_json else as_yaml(policy), nl=False)
+    if to_json:
+        echo_written_json(as_json(policy).rstrip("\n"))
+    elif to_yaml:
+        echo(as_yaml(policy), end="")
     else:
-        click.echo(draft_report(policy))
+        echo(draft_report(policy))
 
 
 def _drafted(name: str, questions: list[str], drafter: str) -> Policy:

@@ -10,7 +10,7 @@ from e3.cli.extras import needs_torch
 from e3.cli.output import echo, progress_bar
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
-from e3.files import parse_json, read_bytes, visible_names, write_whole
+from e3.files import visible_names, write_whole
 from e3.reading.model_folder import kind_of
 from e3.reading.reader import Reader
 from e3.training.run_files import RunFiles, read_speed

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from e3.cli.earlier import are_explanations, are_predictions, check_earlier
-from e3.cli.output import echo, progress_bar
+from e3.cli.output import progress_bar
 from e3.cli.partial import Partial
 from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
@@ -69,7 +69,7 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
         if explain is not None:
             check_earlier(explain, are_explanations, what="explanations")
         total = _predict(source, out, path, model=model, explain=explain, batch=batch)
-    click.echo(f"{total:,} rows answered in {out}", err=True)
+    echo(f"{total:,} rows answered in {out}", err=True)
 
 
 @contextmanager
