@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from e3.cli.earlier import are_explanations, are_predictions, check_earlier
-from e3.cli.output import progress_bar
+from e3.cli.output import echo, progress_bar
 from e3.cli.partial import Partial
 from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
