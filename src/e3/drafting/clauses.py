@@ -17,7 +17,9 @@ _LAST_JOIN = re.compile(
     r"(?:[,;]|(?<![\s,;]))\s*+\*{0,2}_?\b(?:and/or|and|or)\b\*{0,2}_?[.,:]?\s*$", re.IGNORECASE
 )
 _FIRST_WORD = re.compile(
-    r"\*{0,2}(?:and|or|if|that|when|where|either|both|who)\b\*{0,2}:?,?\s+", re.IGNORECASE
+    r"\*{0,2}(?:and|or|if|that(?!\s(?:person|man|woman|child|company|year|day|time)\b)|when|where"
+    r"|either|both|who)\b\*{0,2}:?,?\s+",
+    re.IGNORECASE,
 )
 _LETTER = re.compile(r"\w")
 

@@ -31,7 +31,8 @@ from e3.language.en.sharing import last_clause
 _ANNOUNCED = re.compile(
     r"[\s,]*\b(?:(?:(?:at least|only|any|all|exactly|every) )?"
     r"(?:one|any|all|both|each|either|two|three|none|some)(?: or more)?(?: one)?"
-    r"(?: of)? )?(?:the following|followings|these|this|those|the conditions below)\b[^,.:]*$",
+    r"(?: of)? )?(?:the following|followings|these|this|those|the conditions below)\b"
+    r"(?![^,.:]*\b(?:if|when|unless|provided|where)\b)[^,.:]*$",
     re.IGNORECASE,
 )
 _ANNOUNCED_SHORT = re.compile(

@@ -27,7 +27,7 @@ RELATIVES = frozenset("who that which whose where whom when if unless while beca
 ADVERBS = frozenset(
     """also usually normally only just still already generally currently always now not never ever
     then therefore either both each all often sometimes even once otherwise together first yet soon
-    themselves yourself""".split()
+    since themselves yourself""".split()
 ) | {"no\u2060longer", "not\u2060only", "not\u2060just"}
 """What can stand between a subject and its verb; a word joiner holds words together."""
 DROPPED = frozenset("also either both therefore then too".split())
