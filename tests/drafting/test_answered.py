@@ -21,7 +21,7 @@ class Reads:
 
     def read(self, conversation: Conversation) -> Reply:
         if self.reply is None:
-            raise TooLong("too long")
+            raise TooLong(len(conversation.rule_text.text), 0)
         return self.reply
 
 
