@@ -2,8 +2,8 @@
 
 Of the questions that 60 training policies and 60 training pages do not answer, 99 and 82 of 100 are
 found with the reader, and of those that they answer 1 and 3 of 100 are taken for such; it was
-trained on these policies, but not on the pages. Words alone find 14 and 5 of 100 in all of them, and
-are wrong for 1 and 0 of 100: they speak only where they are nearly sure.
+trained on these policies, but not on the pages. Words alone find 14 and 5 of 100 in all of them,
+and are wrong for 1 and 0 of 100: they speak only where they are nearly sure.
 """
 
 from __future__ import annotations
