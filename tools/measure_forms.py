@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -37,7 +37,7 @@ from e3.policy.policy import Policy
 TARGET = Path(__file__).parents[1] / "src" / "e3" / "drafting" / "forms.json"
 _LEAST_WEIGHT = 0.02
 _FEWEST = 20
-"""Cases of a form, for its share to be told from that of all."""
+"""Cases of a form, for it to be looked at."""
 _SAME_QUESTION = 0.5
 
 
@@ -72,6 +72,8 @@ def bears(corpus: Iterable[Policy]) -> dict[str, float]:
                     forms.append(dict.fromkeys(relevance.forms(place, clause), 1))
                     rule = Comparison.nearest(clause.span, policy, needed)
                     right.append(rule is not None and rule.id in needed)
+    often = Counter(form for each in forms for form in each)
+    forms = [{form: 1 for form in each if often[form] >= _FEWEST} for each in forms]
     columns = DictVectorizer()
     model = LogisticRegression(C=0.3, max_iter=1000).fit(columns.fit_transform(forms), right)
     weights = dict(zip(columns.get_feature_names_out(), model.coef_[0], strict=True))

@@ -33,6 +33,9 @@ _HAS = re.compile(
     r"\b(?:has|have|hold|holds|bring|need|show|provide|with|must|(?:need|have) to)\W*$",
     re.IGNORECASE,
 )
+_IS = re.compile(r"(?:\b(?:is|are|was|were)|[’'](?:re|s))\W*$", re.IGNORECASE)
+_REPORT = re.compile(r"\W*(?:tell|report|contact|call|ring|let us know)\b", re.IGNORECASE)
+_BEGIN_NOUNS = frozenset("the your".split())
 _SAYS_SOMETHING = frozenset(
     """you your the it they we he she there at over under aged not no you’re you're you’ve
     you've""".split()
@@ -70,6 +73,10 @@ def _by_default(things: Sequence[str], lead: str) -> bool:
         return True
     if _HAS.search(lead.strip(" *_")):
         return False
+    if _REPORT.match(lead):
+        return True
     firsts = [thing.split()[0].casefold() for thing in things if thing.split()]
-    nouns = sum(not (is_finite(first) or first in _SAYS_SOMETHING) for first in firsts)
+    # "If you are:" goes on with what one is: "the child of a nurse", "a nurse".
+    of_clauses = _SAYS_SOMETHING - _BEGIN_NOUNS if _IS.search(lead) else _SAYS_SOMETHING
+    nouns = sum(not (is_finite(first) or first in of_clauses) for first in firsts)
     return nouns * 2 > len(firsts)
