@@ -87,7 +87,6 @@ def main() -> None:
     parser.add_argument("--once", action="store_true", help="measures nothing")
     options = parser.parse_args()
     writers = options.writer or list(WRITERS)
-    gc.freeze()  # what was imported is not gone through anew each time
     if options.once:
         once(writers)
         return
@@ -107,4 +106,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    gc.freeze()  # what was imported is not gone through anew each time
     main()
