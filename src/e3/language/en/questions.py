@@ -23,6 +23,8 @@ from e3.language.en.question_forms import (
 )
 from e3.language.en.rules import RuleSpan, tidied
 from e3.language.en.sentences import sentences
+from e3.language.en.wrong_questions import reads_wrong
+from e3.policy.answers import State
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -76,7 +78,11 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
     if is_condition:
         came = Begun(is_condition=True, is_open=True, main=came.main or spelt_out(told))
-    return best(said, came, text)
+    found = best(said, came, text)
+    if not reads_wrong(found.question):
+        return found
+    quoted = " ".join(first.of(text).split()).strip(" ,;:.–—-*_")
+    return AskedRule(f"Does this apply: “{quoted}”?", State.MET, Form.ABOUT)
 
 
 def write_question(text: str, rule: RuleSpan) -> str:
