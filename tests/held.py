@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import sys
+import warnings
 from threading import get_ident
 from types import FrameType
 from typing import Any
@@ -21,6 +22,12 @@ def held(word: str) -> list[str | bytes]:
     Functions that other threads are in count with all that they have; those of this thread do not.
     """
     gc.collect()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # to look at old names of a library is to use them
+        return _held(word)
+
+
+def _held(word: str) -> list[str | bytes]:
     found: list[str | bytes] = []
     seen: set[int] = set()
     left: list[Any] = [*gc.get_objects(), *_locals_of_others()]

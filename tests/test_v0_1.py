@@ -30,6 +30,8 @@ NEEDS = {
 
 CHANGED = {"e3": ("question", "rules")}
 """What a later version makes of the same scores: since 0.2 E3 trims bullets."""
+BY_GRAMMAR = ("exported", "heuristic", "pipeline", "states")
+"""Those whose questions are written by the rules of grammar, which are others since 0.2."""
 
 
 def read(name: str) -> Any:
@@ -45,7 +47,17 @@ def test_a_model_replies_as_it_did(system: str) -> None:
         found = json.loads(to_json(reply))
         for changed in CHANGED.get(system, ()):
             del found[changed], wanted[changed]
+        if system in BY_GRAMMAR:
+            found, wanted = without_questions(found), without_questions(wanted)
         assert found == nearly(wanted)
+
+
+def without_questions(reply: dict[str, Any]) -> dict[str, Any]:
+    """A reply but for how it asks, and for how sure it is of each rule, which 0.1 did not say."""
+    rules = [
+        {k: v for k, v in r.items() if k not in ("question", "confidence")} for r in reply["rules"]
+    ]
+    return {**reply, "question": reply["question"] is not None, "rules": rules}
 
 
 def nearly(value: Any) -> Any:

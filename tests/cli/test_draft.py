@@ -51,7 +51,7 @@ def drafter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drafts(monkeypatch: pytest.MonkeyPatch, policy: Policy) -> None:
-    monkeypatch.setattr(command, "find_drafter", lambda _: Drafter(policy))
+    monkeypatch.setattr(command, "find_drafter", lambda *_: Drafter(policy))
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from e3.serve.app import create_app
 from e3.serve.batching import Batcher
 from e3.serve.served_model import Model
 from e3.serve.service import Beginning, Service
-from e3.serve.settings import MOST_POLICY, Limits, Settings
+from e3.serve.settings import MOST_POLICY, MOST_SCENARIO, Limits, Settings
 from e3.text import Span
 
 pytest_plugins = ("tests.serve.fixtures",)
@@ -130,8 +130,8 @@ def test_of_what_is_refused_no_word_stays(
     def post(http: httpx.Client, number: int) -> int:
         bullet = f"* {word}{number}\n"
         texts = {"policy": "You may row.", "scenario": "", "question": "May I row?"}
-        most = {"policy": MOST_POLICY, "scenario": 20_000}[where]
-        texts[where] = bullet * (most // len(bullet))
+        most = {"policy": MOST_POLICY, "scenario": MOST_SCENARIO}[where]
+        texts[where] = bullet * (most // len(bullet) + 1)
         return http.post("/v1/interviews", json=texts).status_code
 
     with served(shipped, database) as address:

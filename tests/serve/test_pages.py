@@ -220,8 +220,9 @@ def test_a_result_says_what_it_rests_on(database: str, kept: Callable[[Interview
     reader = StoryReader({"no boat": ("you own a boat", Answer.NO)})
     interview = Interview.begin(policy, "May I row?", "I have no boat.", reader=reader)
     at = kept(interview.confirm().answer(Answer.NO))
-    with running(create_app(Settings(database=database), model_of())) as address:
-        page = httpx.get(f"{address}{at}").text
+    app = create_app(Settings(database=database), model_of())
+    with running(app) as address, client(address) as http:
+        page = http.get(at).text
     text = " ".join(Tags(page).text.split())
     assert "Nobody has checked" not in text
     said = [

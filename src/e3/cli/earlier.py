@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from e3.corpus.stream import first_of_list
 from e3.errors import BadInput
@@ -23,7 +24,7 @@ def check_earlier(path: Path, is_ours: Callable[[Path], bool], *, what: str) -> 
 
 def are_predictions(path: Path) -> bool:
     """Whether a file is what `e3 predict` writes; rows with their answers have more in them."""
-    first = first_of_list(path)
+    first = _first(path)
     return isinstance(first, dict) and first.keys() == {"utterance_id", "answer"}
 
 
@@ -40,5 +41,12 @@ def are_explanations(path: Path) -> bool:
 
 def are_made_rows(path: Path) -> bool:
     """Whether a file is what `e3 data` writes: ShARC's own rows name no origin."""
-    first = first_of_list(path)
+    first = _first(path)
     return isinstance(first, dict) and {"utterance_id", "snippet", "origin"} <= first.keys()
+
+
+def _first(path: Path) -> Any:
+    try:
+        return first_of_list(path)
+    except BadInput:
+        return None

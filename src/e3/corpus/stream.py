@@ -70,7 +70,7 @@ def first_of_list(path: Path) -> Any:
             return None
         try:
             return next(_objects(file), None)
-        except (BadInput, ijson.JSONError):
+        except ijson.JSONError:
             return None
 
 

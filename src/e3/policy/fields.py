@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 YesOrNo = Literal["yes", "no"]
 Filled = Annotated[str, Field(min_length=1)]
-MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC, MOST_OCCURRENCES = 50, 1_000, 10_000, 1_000
+MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC, MOST_OCCURRENCES = 50, 1_000, 10_000, 200_000
 """Questions of a policy, people or stories, characters of a logic, and places in the text that read
 the same: more takes long to check."""
 Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
