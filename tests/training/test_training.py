@@ -1,4 +1,7 @@
 import json
+import os
+import subprocess
+import sys
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +31,7 @@ from e3.readers.states.system import StateSystem
 from e3.reading.conversation import Decision
 from e3.reading.reader import Reader
 from e3.training import context
+from e3.training.epochs import share_of
 from e3.training.held_out import HELD_OUT
 from e3.training.loop import Progress, Task, train
 from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule
@@ -310,3 +314,30 @@ def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(
     system = Reader.load(tmp_path / "run").system
     assert isinstance(system, StateSystem)
     assert system.temperature not in {0.0, 1.0}
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 8])
+@pytest.mark.parametrize("size", [1, 2, 3, 10])
+def test_a_batch_is_shared_among_all_processes(size: int, processes: int) -> None:
+    rows = np.arange(7, 7 + size)
+    shares = [share_of(rows, process, processes) for process in range(processes)]
+    assert all(len(share) for share in shares)
+    assert {row for share in shares for row in share.tolist()} == set(rows.tolist())
+    assert sum(map(len, shares)) == max(size, processes)
+
+
+def test_two_processes_train_one_network(tmp_path: Path) -> None:
+    """Also where the last batch has a row for one of them alone."""
+    script = Path(__file__).with_name("two_processes.py")
+    launched = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2"]
+    ran = subprocess.run(
+        [*launched, script, tmp_path],
+        env={**os.environ, "ACCELERATE_USE_CPU": "true", "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    one, other = (json.loads((tmp_path / f"process-{n}.json").read_text()) for n in (0, 1))
+    assert (one["of"], one["steps"], one["weight"]) == (2, 6, other["weight"])
+    assert len((tmp_path / "curve.jsonl").read_text().splitlines()) == 2

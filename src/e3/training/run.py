@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from accelerate import Accelerator
 
 from e3.corpus.predictions import answer_of
 from e3.errors import BadInput
@@ -23,7 +22,7 @@ from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
 from e3.training.context import TrainingContext
-from e3.training.loop import Outcome, Progress, Task, train
+from e3.training.loop import Outcome, Progress, Task, make_accelerator, train
 from e3.training.measure import measured
 from e3.training.recipe import Recipe, Schedule
 from e3.training.speed import matrix_peak, training_flops
@@ -50,8 +49,7 @@ class _Run:
         self.recipe, self.folder = recipe, folder
         self.progress, self.say = progress, say
         _be_deterministic()
-        cuda = torch.cuda.is_available()
-        self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
+        self.accelerator = make_accelerator()
         self.context = TrainingContext(recipe, self.accelerator.device, self._fit)
         # What the run is made from is what is there now: a tree may change while it trains.
         self.figures: dict[str, Any] = environment(self.accelerator.device)
@@ -140,9 +138,10 @@ def _claim(folder: Path, recipe: Recipe) -> None:
     """Writes the recipe down; an interrupted run goes on only with the same one."""
     path = folder / "recipe.json"
     text = json.dumps(asdict(recipe), indent=1, ensure_ascii=False) + "\n"
-    if path.exists() and path.read_text() != text:
+    if not path.exists():
+        write_whole(path, [text])  # for several processes at once
+    if path.read_text() != text:
         raise BadInput("an interrupted run with another recipe is here", source=str(folder))
-    path.write_text(text)
 
 
 def environment(device: torch.device) -> dict[str, str]:
