@@ -150,6 +150,39 @@ def test_a_run_that_was_broken_off_ends_as_if_it_had_not_been(
         assert one.read_bytes() == other.read_bytes()
 
 
+class Clock:
+    """Stands still until it is put forward."""
+
+    now = 7.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def test_the_seconds_of_a_run_are_those_of_all_its_parts(
+    encoder: str, rows_file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def part(passes: float, breaks_off: int = 0) -> None:
+        clock = Clock()
+
+        def progress(done: int, _total: int, _summary: str) -> None:
+            if done == breaks_off:
+                raise Interrupted
+            clock.now += passes
+
+        monkeypatch.setattr("e3.training.clock.time", clock)
+        quietly(recipe_of(encoder, rows_file, editor=None), tmp_path / "run", progress)
+
+    with pytest.raises(Interrupted):
+        part(100.0, breaks_off=3)
+    with pytest.raises(Interrupted):
+        part(1000.0, breaks_off=2)
+    part(0.0)
+    run = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert run["seconds"] == 200.0 + 1000.0
+    assert not (tmp_path / "run" / "seconds.json").exists()
+
+
 def test_a_broken_off_run_goes_on_only_with_its_own_recipe(
     encoder: str, rows_file: str, tmp_path: Path
 ) -> None:

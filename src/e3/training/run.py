@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -21,6 +20,7 @@ from e3.memory import told_if_full
 from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
+from e3.training.clock import RunClock
 from e3.training.context import TrainingContext
 from e3.training.loop import Outcome, Progress, Task, make_accelerator, train
 from e3.training.measure import measured
@@ -48,6 +48,7 @@ class _Run:
     def __init__(self, recipe: Recipe, folder: Path, progress: Progress, say: Say) -> None:
         self.recipe, self.folder = recipe, folder
         self.progress, self.say = progress, say
+        self.clock = RunClock(folder / "seconds.json")
         _be_deterministic()
         self.accelerator = make_accelerator()
         self.context = TrainingContext(recipe, self.accelerator.device, self._fit)
@@ -55,7 +56,6 @@ class _Run:
         self.figures: dict[str, Any] = environment(self.accelerator.device)
 
     def train(self) -> None:
-        started = time.perf_counter()
         self.say("reading the data")
         system = self._trained()
         if not self.accelerator.is_main_process:
@@ -74,12 +74,13 @@ class _Run:
             "recipe": self.recipe.name,
             "encoder": Path(getattr(self.recipe.model, "encoder", "")).name,
             "rows": self.context.rows_read,
-            "seconds": round(time.perf_counter() - started, 1),
+            "seconds": round(self.clock.seconds, 1),
         }
         _write(self.folder / "run.json", self.figures)
         _write(self.folder / "metrics.json", metrics)
         for kept in self.folder.glob("training-*/*.pt"):
             kept.unlink()  # the weights are saved with the system by now
+        self.clock.forget()
 
     def _trained(self) -> TrainedSystem:
         """By the reader that the recipe names."""
@@ -110,11 +111,16 @@ class _Run:
             folder,
             seed=self.recipe.seed,
             accelerator=self.accelerator,
-            progress=self.progress,
+            progress=self._stepped,
         )
         if self.accelerator.is_main_process:
             self.figures[what] = self._speed(task, outcome)
             draw_curve(folder / "curve.jsonl", folder / "curve.png", task.selects)
+
+    def _stepped(self, done: int, total: int, summary: str) -> None:
+        if self.accelerator.is_main_process:
+            self.clock.note()
+        self.progress(done, total, summary)
 
     def _speed(self, task: Task, outcome: Outcome) -> dict[str, Any]:
         """How fast it was, and for an encoder what share of what the machine can do that is."""
