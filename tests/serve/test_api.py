@@ -242,7 +242,7 @@ def test_a_text_that_is_the_same_all_over(http: httpx.Client) -> None:
     questions = [{"question": QUESTION, "yes_when": " and ".join(each["id"] for each in rules)}]
     policy = {"title": "a", "rule_text": "a" * 200_000, "rules": rules, "questions": questions}
     assert begin(http, policy=policy)["step"]["id"] == "r0"
-    rules[0]["occurrence"] = 200_000
+    rules[0]["occurrence"] = 200_001
     answer = http.post("/v1/interviews", json={**START, "policy": policy})
     refused(answer, 422, "invalid", "policy.rules.0.occurrence")
 

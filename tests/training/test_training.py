@@ -1,5 +1,8 @@
 import errno
 import json
+import os
+import subprocess
+import sys
 from collections import OrderedDict
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +32,7 @@ from e3.readers.states.system import StateSystem
 from e3.reading.conversation import Decision
 from e3.reading.reader import Reader
 from e3.training import context
+from e3.training.epochs import share_of
 from e3.training.held_out import HELD_OUT
 from e3.training.loop import Progress, Task, save, train
 from e3.training.recipe import DataRecipe, EditorRecipe, Recipe, Schedule
@@ -145,6 +149,39 @@ def test_a_run_that_was_broken_off_ends_as_if_it_had_not_been(
     for weights in ("weights.safetensors", "editor/weights.safetensors"):
         one, other = (tmp_path / name / weights for name in ("whole", "broken"))
         assert one.read_bytes() == other.read_bytes()
+
+
+class Clock:
+    """Stands still until it is put forward."""
+
+    now = 7.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def test_the_seconds_of_a_run_are_those_of_all_its_parts(
+    encoder: str, rows_file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def part(passes: float, breaks_off: int = 0) -> None:
+        clock = Clock()
+
+        def progress(done: int, _total: int, _summary: str) -> None:
+            if done == breaks_off:
+                raise Interrupted
+            clock.now += passes
+
+        monkeypatch.setattr("e3.training.clock.time", clock)
+        quietly(recipe_of(encoder, rows_file, editor=None), tmp_path / "run", progress)
+
+    with pytest.raises(Interrupted):
+        part(100.0, breaks_off=3)
+    with pytest.raises(Interrupted):
+        part(1000.0, breaks_off=2)
+    part(0.0)
+    run = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert run["seconds"] == 200.0 + 1000.0
+    assert not (tmp_path / "run" / "seconds.json").exists()
 
 
 def test_a_broken_off_run_goes_on_only_with_its_own_recipe(
@@ -340,3 +377,30 @@ def test_held_out_rule_texts_are_chosen_by_and_not_trained_on(
     system = Reader.load(tmp_path / "run").system
     assert isinstance(system, StateSystem)
     assert system.temperature not in {0.0, 1.0}
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3, 8])
+@pytest.mark.parametrize("size", [1, 2, 3, 10])
+def test_a_batch_is_shared_among_all_processes(size: int, processes: int) -> None:
+    rows = np.arange(7, 7 + size)
+    shares = [share_of(rows, process, processes) for process in range(processes)]
+    assert all(len(share) for share in shares)
+    assert {row for share in shares for row in share.tolist()} == set(rows.tolist())
+    assert sum(map(len, shares)) == max(size, processes)
+
+
+def test_two_processes_train_one_network(tmp_path: Path) -> None:
+    """Also where the last batch has a row for one of them alone."""
+    script = Path(__file__).with_name("two_processes.py")
+    launched = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node=2"]
+    ran = subprocess.run(
+        [*launched, script, tmp_path],
+        env={**os.environ, "ACCELERATE_USE_CPU": "true", "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    one, other = (json.loads((tmp_path / f"process-{n}.json").read_text()) for n in (0, 1))
+    assert (one["of"], one["steps"], one["weight"]) == (2, 6, other["weight"])
+    assert len((tmp_path / "curve.jsonl").read_text().splitlines()) == 2

@@ -19,3 +19,11 @@ def batches_by_length(
         part = part[np.argsort(lengths[part], kind="stable")]
         batches += [part[i : i + size] for i in range(0, len(part), size)]
     return [batches[i] for i in rng.permutation(len(batches))]
+
+
+def share_of(rows: NDArray[np.int64], process: int, processes: int) -> NDArray[np.int64]:
+    """What one of several processes takes of a batch: none takes nothing, as all step together.
+
+    Of a batch with fewer rows than there are processes some take the same.
+    """
+    return np.resize(rows, max(len(rows), processes))[process::processes]

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 import torch
-from accelerate import Accelerator
+from accelerate import Accelerator, DistributedDataParallelKwargs
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from e3.files import replacing, write_whole
 from e3.networks.packed import PickedRows, pick_batches
-from e3.training.epochs import batches_by_length
+from e3.training.epochs import batches_by_length, share_of
 from e3.training.graphs import Backward, GraphedBackward
 from e3.training.recipe import Schedule
 
@@ -57,6 +57,14 @@ class Outcome:
     tokens_per_second: float
 
 
+def make_accelerator() -> Accelerator:
+    """What there is to train with: a GPU, or this machine, and all processes that were begun."""
+    precision = "bf16" if torch.cuda.is_available() else "no"
+    # An encoder may have parts that we don't use, as BERT has its pooler.
+    unused = DistributedDataParallelKwargs(find_unused_parameters=True)
+    return Accelerator(mixed_precision=precision, kwargs_handlers=[unused])
+
+
 def train(
     task: Task,
     schedule: Schedule,
@@ -94,7 +102,8 @@ def train(
         rng = np.random.default_rng([seed, epoch])
         batches = batches_by_length(task.lengths, schedule.batch_size, rng)
         left = batches[state.step % epoch_steps :]
-        mine = [rows[accelerator.process_index :: accelerator.num_processes] for rows in left]
+        process = accelerator.process_index, accelerator.num_processes
+        mine = [share_of(rows, *process) for rows in left]
         picked = pick_batches(mine, task.lengths, accelerator.device, pad_to=_PAD_TO)
         for rows, part in zip(left, picked, strict=True):
             started = time.perf_counter()
@@ -118,6 +127,7 @@ def train(
                 state.seconds += time.perf_counter() - started
     accelerator.wait_for_everyone()
     _load(task.network, folder / "best.pt")
+    accelerator.wait_for_everyone()  # the file goes when the run is finished
     outcome = Outcome(
         best=state.best,
         best_step=state.best_step,

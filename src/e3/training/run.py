@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 import platform
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import torch
-from accelerate import Accelerator
 
 from e3.corpus.predictions import answer_of
 from e3.errors import BadInput
@@ -22,8 +20,9 @@ from e3.full_memory import told_if_full
 from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
+from e3.training.clock import RunClock
 from e3.training.context import TrainingContext
-from e3.training.loop import Outcome, Progress, Task, train
+from e3.training.loop import Outcome, Progress, Task, make_accelerator, train
 from e3.training.measure import measured
 from e3.training.recipe import Recipe, Schedule
 from e3.training.speed import matrix_peak, training_flops
@@ -48,15 +47,14 @@ class _Run:
     def __init__(self, recipe: Recipe, folder: Path, progress: Progress, say: Say) -> None:
         self.recipe, self.folder = recipe, folder
         self.progress, self.say = progress, say
+        self.clock = RunClock(folder / "seconds.json")
         _be_deterministic()
-        cuda = torch.cuda.is_available()
-        self.accelerator = Accelerator(mixed_precision="bf16" if cuda else "no")
+        self.accelerator = make_accelerator()
         self.context = TrainingContext(recipe, self.accelerator.device, self._fit)
         # What the run is made from is what is there now: a tree may change while it trains.
         self.figures: dict[str, Any] = environment(self.accelerator.device)
 
     def train(self) -> None:
-        started = time.perf_counter()
         self.say("reading the data")
         system = self._trained()
         if not self.accelerator.is_main_process:
@@ -75,12 +73,13 @@ class _Run:
             "recipe": self.recipe.name,
             "encoder": Path(getattr(self.recipe.model, "encoder", "")).name,
             "rows": self.context.rows_read,
-            "seconds": round(time.perf_counter() - started, 1),
+            "seconds": round(self.clock.seconds, 1),
         }
         _write(self.folder / "run.json", self.figures)
         _write(self.folder / "metrics.json", metrics)
         for kept in self.folder.glob("training-*/*.pt"):
             kept.unlink()  # the weights are saved with the system by now
+        self.clock.forget()
 
     def _trained(self) -> TrainedSystem:
         """By the reader that the recipe names."""
@@ -111,11 +110,16 @@ class _Run:
             folder,
             seed=self.recipe.seed,
             accelerator=self.accelerator,
-            progress=self.progress,
+            progress=self._stepped,
         )
         if self.accelerator.is_main_process:
             self.figures[what] = self._speed(task, outcome)
             draw_curve(folder / "curve.jsonl", folder / "curve.png", task.selects)
+
+    def _stepped(self, done: int, total: int, summary: str) -> None:
+        if self.accelerator.is_main_process:
+            self.clock.note()
+        self.progress(done, total, summary)
 
     def _speed(self, task: Task, outcome: Outcome) -> dict[str, Any]:
         """How fast it was, and for an encoder what share of what the machine can do that is."""
@@ -145,9 +149,10 @@ def _claim(folder: Path, recipe: Recipe) -> None:
     there = visible_names(folder)
     if there and path.name not in there:
         raise BadInput("this folder has other files in it: name a new one", source=str(folder))
-    if there and path.read_text() != text:
+    if not path.exists():
+        write_whole(path, [text])  # for several processes at once
+    if path.read_text() != text:
         raise BadInput("an interrupted run with another recipe is here", source=str(folder))
-    write_whole(path, [text])
 
 
 def environment(device: torch.device) -> dict[str, str]:
