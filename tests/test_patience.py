@@ -15,7 +15,7 @@ BY_THE_CLOCK = re.compile(
     r"httpx\.Client\(|httpx\.(?:get|post|put|delete|head|options)\((?!.*timeout=PATIENCE)"
     r"|deadline="
     r"|timeout=\d|wait\(\d|result\(\d|WebDriverWait\(\w+, \d"
-    r"|\btime\(\)|\b(?:monotonic|perf_counter|process_time|thread_time)(?:_ns)?\("
+    r"|\btime\(\)|(?<!def )\b(?:monotonic|perf_counter|process_time|thread_time)(?:_ns)?\("
     r"|\bsleep\((?!0\))[\d.]+\)"
 )
 
