@@ -1,9 +1,9 @@
 """Whether a text answers a question at all: the reader that ships is asked, or words alone tell.
 
-Of the questions that 60 training policies and 60 training pages do not answer, 99 and 82 of 100 are
-found with the reader, and of those that they answer 1 and 3 of 100 are taken for such; it was
-trained on these policies, but not on the pages. Words alone find 14 and 5 of 100 in all of them,
-and are wrong for 1 and 0 of 100: they speak only where they are nearly sure.
+On our evaluation policies 308 of 348 questions that they do not answer are found with the reader,
+and 8 of 223 that they do answer are taken for such. (Where a reader that is less sure was believed
+too, 16 of 100 interviews were turned away.) Words alone find 14 and 5 of 100 in our training
+policies and pages, and are wrong for 1 and 0 of 100: they speak only where they are nearly sure.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from e3.reading.conversation import Conversation, Decision
 from e3.reading.systems import ConversationReader
 
 _SURE = 0.8
-_LIKE = 0.6
 _UNLIKE = 0.2
 _OF_EVERY_QUESTION = stems(
     "qualify eligible apply applies allowed get claim need entitled use count counted right ask "
@@ -39,7 +38,7 @@ def answered(rule_text: RuleText, question: str, reader: ConversationReader | No
         return None if like == "names other things" else shares.answered(like)
     if reply.decision is not Decision.IRRELEVANT:
         return 1.0 - reply.probabilities.get(Decision.IRRELEVANT, 0.0)
-    if reply.confidence >= _SURE or _named(rule_text.text, question)[1] < _LIKE:
+    if reply.confidence >= _SURE or _named(rule_text.text, question)[1] < _UNLIKE:
         return None
     return 1.0 - reply.confidence
 
