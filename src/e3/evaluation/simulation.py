@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol, Self
 
 from e3.evaluation.people import Person
-from e3.interview.explanation import SURE
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
 from e3.reading.conversation import Decision
@@ -30,6 +29,10 @@ class Conducted(Protocol):
 
 Begin = Callable[[Person], Conducted]
 """How the interview with a person begins."""
+
+
+SURE = 0.5
+"""The confidence from which on figures count a conclusion as sure."""
 
 
 @dataclass(frozen=True, slots=True)

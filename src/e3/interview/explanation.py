@@ -22,8 +22,12 @@ from e3.reading.conversation import Decision
 from e3.serialise import to_json
 from e3.text import Span
 
-SURE = 0.5
-"""The confidence of a draft below which a conclusion is called not sure."""
+SURE = 0.2
+"""The confidence of a draft below which a conclusion is called not sure.
+
+Of those below it 52 of 100 are right on our evaluation policies, of those above it 78; between 0.2
+and 0.9 a higher confidence means little yet.
+"""
 
 
 class Outcome(StrEnum):
