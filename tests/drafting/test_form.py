@@ -283,3 +283,24 @@ def test_any_text_gives_a_policy(words: list[str], asked: bool) -> None:
     faults = checked(policy_object(policy)).faults
     assert not [each for each in faults if each.is_fatal or "overlap" in each.sentence]
     assert not [each for each in faults if "no answer needs" in each.sentence]
+
+
+def test_what_stands_before_and_either_is_a_rule_of_its_own() -> None:
+    text = "You can have a card if you live in Ashby, and either\n* you are over 16, or\n* you pay."
+    policy = drafted(text, "Can I have a card?")
+    assert [rule.span.of(text) for rule in policy.rules] == [
+        "you live in Ashby",
+        "you are over 16",
+        "you pay",
+    ]
+    assert written(policy.questions[0].yes_when) == "r1 and (r2 or r3)"
+
+
+def test_who_is_excepted_need_not_meet_the_rest_of_a_bullet() -> None:
+    text = "You can get it if you:\n* are 16\n* live here, unless you serve abroad"
+    policy = drafted(text, "Can I get it?")
+    assert written(policy.questions[0].yes_when) == "r1 and (r2 or r3)"
+
+
+def test_the_first_line_is_the_title_where_there_is_none() -> None:
+    assert drafted("Library card\n\nYou can if you swim.", "Can I?").title == "Library card"

@@ -42,9 +42,10 @@ def runs_on(said: str) -> bool:
 def closed_part(text: str, condition: Span) -> Formula | None:
     """What is whole of a condition that runs into a list."""
     said = condition.of(text)
-    if announced := _ANNOUNCED.search(said):
-        said = said[: announced.start()]
-    cuts = list(_GOES_ON.finditer(said))
+    announced = _ANNOUNCED.search(said)
+    end = announced.start() if announced else len(said)
+    # Of ", and either" the last word announces the list, and yet shows where the rest ends.
+    cuts = [found for found in _GOES_ON.finditer(said) if found.start() <= end]
     if not cuts:
         return None
     end = condition.start + cuts[-1].start()

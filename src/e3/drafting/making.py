@@ -57,7 +57,8 @@ def _confidence(answered: GivenAnswer, formula: Formula) -> AnswerConfidence:
 def title_of(rule_text: RuleText) -> str:
     """The title of a text, or its first words."""
     title = rule_text.title
-    said = (title.span.of(rule_text.text) if title else rule_text.text).replace("*", " ").split()
+    first = title.span if title else rule_text.blocks[0].span if rule_text.blocks else None
+    said = (first.of(rule_text.text) if first else rule_text.text).replace("*", " ").split()
     words = " ".join(said if title else said[:_TITLE_WORDS]).strip(" #_|:;,.")
     return words[:_TITLE_LETTERS].strip() or "A text"
 
