@@ -22,6 +22,7 @@ from e3.policy.policy import (
     PolicyRule,
     Review,
     RuleConfidence,
+    RuleValue,
     Statements,
     Story,
 )
@@ -203,6 +204,7 @@ def _rule(fields: RuleFields, text: str) -> PolicyRule:
         Statements(tuple(fields.yes), tuple(fields.no), tuple(fields.unclear)),
         State(fields.yes_means),
         RuleConfidence(**sure.model_dump()) if (sure := fields.confidence) else None,
+        RuleValue(**compared.model_dump()) if (compared := fields.value) else None,
     )
 
 

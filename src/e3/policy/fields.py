@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 YesOrNo = Literal["yes", "no"]
 Filled = Annotated[str, Field(min_length=1)]
@@ -13,6 +14,16 @@ MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC, MOST_OCCURRENCES = 50, 1_000, 10_000,
 """Questions of a policy, people or stories, characters of a logic, and places in the text that read
 the same: more takes long to check."""
 Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+_AMOUNT = r"(\d{4}-\d\d-\d\d|\d+(\.\d+)?)"
+_TEST = re.compile(rf"((>=|<=|>|<|==) {_AMOUNT}|[>]=? {_AMOUNT} and <=? {_AMOUNT})", re.ASCII)
+
+
+def _test(text: str) -> str:
+    if not _TEST.fullmatch(text):
+        raise ValueError("a test is like '>= 60', '>= 16 and < 19' or '< 1959-09-22'")
+    return text
 
 
 class Fields(BaseModel):
@@ -29,6 +40,17 @@ class RuleConfidenceFields(Fields):
     polarity: Probability
 
 
+class ValueFields(Fields):
+    """The quantity that a rule compares."""
+
+    fact: Filled
+    kind: Literal[
+        "number", "money", "date", "duration", "count", "percentage", "distance", "weight"
+    ]
+    unit: str = ""
+    test: Annotated[str, Field(max_length=100), AfterValidator(_test)]
+
+
 class RuleFields(Fields):
     """A rule; its span is the text of it."""
 
@@ -42,6 +64,7 @@ class RuleFields(Fields):
     no: list[str] = []
     unclear: list[str] = []
     confidence: RuleConfidenceFields | None = None
+    value: ValueFields | None = None
 
 
 class AnswerConfidenceFields(Fields):

@@ -61,6 +61,20 @@ class AnswerConfidence:
     """That the rules, if they are right, hang together as the draft says."""
 
 
+@dataclass(frozen=True, slots=True)
+class RuleValue:
+    """The quantity that a rule compares: a yes to its question says that the test holds."""
+
+    fact: str
+    """What is measured, such as "age"; rules of one policy share it where they mean the same."""
+    kind: str
+    """Such as "money" or "duration"; `e3.policy.fields` has them all."""
+    unit: str
+    """Of the number in the test; empty where it has none."""
+    test: str
+    """Such as ">= 60", ">= 16 and < 19" or "< 1959-09-22"."""
+
+
 @dataclass(frozen=True)
 class PolicyRule:
     """A rule of a policy: where it stands, how it is asked, and what people say to it."""
@@ -74,6 +88,8 @@ class PolicyRule:
     met. In the logic the rule's id stands for a yes."""
     confidence: RuleConfidence | None = None
     """Of a drafter; None where a person wrote the rule."""
+    value: RuleValue | None = None
+    """None where it compares none, or nobody said which."""
 
     def state(self, answer: Answer | None) -> State:
         """What an answer says of the clause."""

@@ -62,6 +62,7 @@ def _rule(rule: PolicyRule, text: str) -> dict[str, Any]:
             "no": list(rule.statements.no),
             "unclear": list(rule.statements.unclear),
             "confidence": rule.confidence and asdict(rule.confidence),
+            "value": rule.value and _filled(asdict(rule.value)),
         }
     )
 
