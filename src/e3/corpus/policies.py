@@ -1,4 +1,4 @@
-"""Our own corpus: invented policies, and the same dialogue trees that ShARC has made of each."""
+"""Our own corpora: invented policies and pages, and dialogue trees like ShARC's made of each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib import resources
+from typing import Any
 
 from e3.corpus.augmentation import Augmentation, augment
 from e3.corpus.corpus import Corpus
@@ -19,6 +20,9 @@ from e3.policy.parsing import parse_policies
 from e3.policy.policy import Policy
 from e3.text import question_key
 
+OUR_CORPORA = ("policies", "pages")
+"""Policies of a sentence to a paragraph, as ShARC has them, and whole pages."""
+
 PARTS = ("train", "evaluation")
 
 MOST_TREE_RULES = 12
@@ -30,11 +34,30 @@ POLICY_ROWS = Augmentation(
 """The rows that policies stand for, made like ShARC's."""
 
 
-def our_policies(part: str | None = None) -> list[Policy]:
-    """The corpus that comes with E3, or its `train` or `evaluation` part."""
-    data = resources.files("e3.corpus").joinpath("policies.json").read_bytes()
-    policies = parse_policies(parse_json(data, source="policies"), source="policies")
+def our_policies(part: str | None = None, *, corpus: str = "policies") -> list[Policy]:
+    """A corpus that comes with E3, or its `train` or `evaluation` part."""
+    policies = corpus_policies(our_objects(corpus), source=corpus)
     return [policy for policy in policies if part in (None, part_of(policy))]
+
+
+def our_objects(corpus: str) -> Any:
+    """What a corpus that comes with E3 is parsed from."""
+    data = resources.files("e3.corpus").joinpath(f"{corpus}.json").read_bytes()
+    return parse_json(data, source=corpus)
+
+
+def corpus_policies(objects: Any, *, source: str) -> list[Policy]:
+    """The policies of a parsed file; their contrasts, which no policy that is followed has, aside.
+
+    `e3.corpus.contrasts` reads those.
+    """
+    return parse_policies([_without_contrasts(value) for value in objects], source=source)
+
+
+def _without_contrasts(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {name: each for name, each in value.items() if name != "contrasts"}
 
 
 def part_of(policy: Policy) -> str:
@@ -62,15 +85,20 @@ def without_rows(name: str, policies: Sequence[Policy]) -> Corpus:
     )
 
 
+def tree_ids(policy: Policy) -> list[str]:
+    """The id of the dialogue tree of each question."""
+    return [f"{policy.slug}/{number}" for number in range(1, len(policy.questions) + 1)]
+
+
 def trees_of(policy: Policy) -> Iterator[DialogueTree]:
     """A dialogue tree for each question, asking only what still matters."""
-    for number, question in enumerate(policy.questions, start=1):
+    for tree_id, question in zip(tree_ids(policy), policy.questions, strict=True):
         diagram = Diagram.of(question.yes_when)
         if len(diagram.order) > MOST_TREE_RULES:
             why = f"a dialogue tree over {len(diagram.order)} rules is too large:"
             raise BadInput(f"{why} {MOST_TREE_RULES} can be", source=policy.title)
         yield DialogueTree(
-            tree_id=f"{policy.slug}/{number}",
+            tree_id=tree_id,
             rule_text=policy.rule_text,
             question=question.question,
             root=_node(policy, diagram),

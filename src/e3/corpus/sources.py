@@ -1,23 +1,31 @@
 """Where data comes from: one way to name it in every command and recipe.
 
 A source is a file in ShARC's format or in that of our policies, a part of ShARC's official archive
-or its unpacked folder ("sharc1-official.zip:dev"), or our own corpus ("policies",
-"policies:train", "policies:evaluation").
+or its unpacked folder ("sharc1-official.zip:dev"), or one of our own corpora ("policies" and
+"pages", "policies:train", "policies:evaluation" and so on).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from e3.corpus.corpus import Corpus
-from e3.corpus.policies import PARTS, our_policies, policy_corpus, without_rows
+from e3.corpus.policies import (
+    OUR_CORPORA,
+    PARTS,
+    corpus_policies,
+    our_objects,
+    part_of,
+    policy_corpus,
+    without_rows,
+)
 from e3.corpus.rows import Row
 from e3.corpus.sharc import SPLITS, file_of, load_json, parse_rows
 from e3.corpus.trees import build_trees
 from e3.errors import BadInput
 from e3.files import is_there
-from e3.policy.parsing import parse_policies
 from e3.policy.policy import Policy
 
 
@@ -32,45 +40,61 @@ def read_trees(source: str) -> Corpus:
 
 
 def _read(source: str, made: Callable[[str, Sequence[Policy]], Corpus]) -> Corpus:
-    path, part = _split(source)
-    if path is None:
-        return made(source, our_policies(part))
-    objects = load_json(path, part)
+    objects = _objects(source)
     if _are_policies(objects):
-        return made(source, parse_policies(objects, source=source))
+        return made(source, [policy for policy, _ in _policies(source, objects)])
     rows = parse_rows(objects, source=source)
     return Corpus(source, tuple(rows), tuple(build_trees(rows)))
 
 
+def read_policies(source: str) -> list[tuple[Policy, Any]] | None:
+    """The policies of a source, each with what it was parsed from; None where it holds rows."""
+    objects = _objects(source)
+    return _policies(source, objects) if _are_policies(objects) else None
+
+
 def read_rows(source: str, *, gold: bool = True) -> list[Row]:
     """The rows of a source; with `gold`, each must have its answer."""
-    path, part = _split(source)
-    if path is not None and not _are_policies(objects := load_json(path, part)):
+    if not _are_policies(objects := _objects(source)):
         return parse_rows(objects, source=source, gold=gold)
     return list(read_corpus(source).rows)
 
 
+def our_corpus(source: str) -> str | None:
+    """Which of our own corpora a source is, whole or a part of it; None: it is none of them."""
+    name, _, part = source.partition(":")
+    if name not in OUR_CORPORA or source == f"{name}:":
+        return None
+    if part and part not in PARTS:
+        raise BadInput(f"our {name} have the parts {' and '.join(PARTS)}", source=source)
+    return name
+
+
 def is_ours(source: str) -> bool:
-    """Whether a source is our own corpus, or a part of it."""
-    return _split(source)[0] is None
+    """Whether a source is one of our own corpora, or a part of one."""
+    return our_corpus(source) is not None
 
 
 def files_of(source: str) -> list[Path]:
-    """The files that a source is read from; of our own corpus none that is anybody's."""
-    path, part = _split(source)
-    return [] if path is None else [file_of(path, part)]
+    """The files that a source is read from; of our own corpora none that is anybody's."""
+    return [] if is_ours(source) else [file_of(*_split(source))]
 
 
-def _split(source: str) -> tuple[Path | None, str | None]:
-    """The path and the part that a source names; no path: our own corpus."""
+def _objects(source: str) -> Any:
+    """What a source is parsed from; of a part of our own corpora the whole."""
+    ours = our_corpus(source)
+    return load_json(*_split(source)) if ours is None else our_objects(ours)
+
+
+def _policies(source: str, objects: Any) -> list[tuple[Policy, Any]]:
+    found = list(zip(corpus_policies(objects, source=source), objects, strict=True))
+    part = source.partition(":")[2] if is_ours(source) else ""
+    return [each for each in found if part in ("", part_of(each[0]))]
+
+
+def _split(source: str) -> tuple[Path, str | None]:
+    """The path and the part that a source names."""
     name, colon, part = source.rpartition(":")
-    if source == "policies":
-        return None, None
-    if name == "policies":
-        if part not in PARTS:
-            parts = " and ".join(PARTS)
-            raise BadInput(f"our policies have the parts {parts}", source=source)
-        return None, part
     if colon and part in SPLITS and not is_there(Path(source)):
         return Path(name), part
     return Path(source), None

@@ -13,7 +13,7 @@ import ijson
 
 from e3.corpus.rows import Row
 from e3.corpus.sharc import iterate_rows
-from e3.corpus.sources import read_rows
+from e3.corpus.sources import is_ours, read_rows
 from e3.errors import BadInput
 from e3.files import opened, parse_json, read_bytes
 
@@ -33,7 +33,7 @@ def stream_rows(source: str) -> Iterable[Row]:
     A file with a JSON list of rows is read as it is needed, all other sources are read whole.
     """
     path = Path(source)
-    if source != "policies" and path.is_file():
+    if not is_ours(source) and path.is_file():
         first = first_of_list(path)
         if isinstance(first, dict) and ("snippet" in first or "rule_text" not in first):
             return _RowFile(path)

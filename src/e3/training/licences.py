@@ -28,6 +28,8 @@ _FOLDERS = {"mpnet": "all-mpnet-base-v2", "minilm": "all-MiniLM-L6-v2"}
 SNLI = Material("SNLI (Bowman et al., EMNLP 2015)", "CC BY-SA 4.0")
 SHARC = Material("ShARC (Saeidi et al., EMNLP 2018)", "CC BY-SA 3.0")
 OUR_POLICIES = Material("the policies of this project, invented", "Apache-2.0")
+OUR_PAGES = Material("the pages of this project, invented", "Apache-2.0")
+_OURS = {"policies": OUR_POLICIES, "pages": OUR_PAGES}
 HUMAN_SPANS = Material("rule spans that people marked (EXtrA-ShARC)", "Apache-2.0")
 OUR_SCENARIOS = Material(
     "scenarios written by this project for ShARC's dialogue trees and its own policies",
@@ -45,8 +47,8 @@ def encoder_of(name: str) -> Material:
 
 def source_of(source: str) -> Material:
     """Training rows by the name of their source."""
-    if source.partition(":")[0] == "policies":
-        return OUR_POLICIES
+    if source.partition(":")[0] in _OURS:
+        return _OURS[source.partition(":")[0]]
     return SHARC if "sharc" in source.lower() else Material(source, UNKNOWN)
 
 
