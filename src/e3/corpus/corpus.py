@@ -11,6 +11,7 @@ from e3.corpus.scenarios import Scenarios
 from e3.corpus.supervision import HumanSpans, SpanKind, Supervision, supervise
 from e3.corpus.trees import DialogueTree
 from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,16 @@ class Corpus:
     def split(self, share: float) -> tuple[Corpus, Corpus]:
         """The corpus without about that share of its rule texts, and these; which, they say."""
         return (
-            self._where(lambda text: _number(text) >= share),
-            self._where(lambda text: _number(text) < share),
+            self._where(lambda text: not is_held_out(text, share)),
+            self._where(lambda text: is_held_out(text, share)),
         )
 
-    def _where(self, wanted: Callable[[str], bool]) -> Corpus:
+    def _where(self, wanted: Callable[[RuleText], bool]) -> Corpus:
         """What is known of the rule texts that are wanted."""
         return replace(
             self,
-            rows=tuple(r for r in self.rows if wanted(r.conversation.rule_text.text)),
-            trees=tuple(t for t in self.trees if wanted(t.rule_text.text)),
+            rows=tuple(r for r in self.rows if wanted(r.conversation.rule_text)),
+            trees=tuple(t for t in self.trees if wanted(t.rule_text)),
         )
 
     def supervision(self, kind: SpanKind) -> dict[str, Supervision]:
@@ -67,10 +68,11 @@ class Corpus:
         return self.scenarios.get(tree.tree_id, Scenarios())
 
 
-def _number(text: str) -> float:
-    """Of a rule text, from 0 to 1: the same wherever it is met, with its spaces or without."""
-    digest = hashlib.sha1("".join(text.split()).encode(), usedforsecurity=False).digest()
-    return int.from_bytes(digest[:8]) / 2**64
+def is_held_out(rule_text: RuleText, share: float) -> bool:
+    """Whether a text is of that share of all: the same wherever it is met, whatever its spaces."""
+    letters = "".join(rule_text.text.split())
+    digest = hashlib.sha1(letters.encode(), usedforsecurity=False).digest()
+    return int.from_bytes(digest[:8]) / 2**64 < share
 
 
 def merged(corpora: Sequence[Corpus]) -> Corpus:
