@@ -79,9 +79,7 @@ def _rules(
     rules: dict[Span, PolicyRule] = {}
     keys: set[str] = set()
     for number, span in enumerate(sorted(clauses), start=1):
-        question, means = asked_for(text, clauses[span])
-        if question_key(question) in keys:
-            question = f"{question.removesuffix('?')} ({number})?"
+        question, means = asked_for(text, clauses[span], keys)
         keys.add(question_key(question))
         confidence = RuleConfidence(
             round(sure[span], 2), shares.QUESTION, shares.polarity(clauses[span].form)
