@@ -22,6 +22,7 @@ from e3.language.en.grammar import (
     PRONOUNS,
     RELATIVES,
     SOMEBODY,
+    STATES,
     bare,
     is_adverb,
     is_number,
@@ -93,7 +94,7 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
                 return None
             negated = True
             adverbs[place] = "ever" if adverb == "never" else ""
-    middle = [adverb for adverb in adverbs if adverb]
+    middle = [adverb for adverb in adverbs if adverb and not (negated and adverb == "yet")]
     asked = _asked(clause.subject, verb, middle, rest, is_condition=is_condition)
     if asked is None:
         return None
@@ -337,9 +338,9 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
                 return fitted
             return None
         if verb in DO | MODALS:
-            if (base and (base not in verbs.MOSTLY_NOUNS or goes_on(rest, at))) or (
-                verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))
-            ):
+            if (
+                base and (base not in verbs.MOSTLY_NOUNS or goes_on(rest, at) or _is_ill(rest, at))
+            ) or (verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))):
                 fitted[at] = rest[at].replace(joined, base)
         elif (
             (base and base not in verbs.MOSTLY_NOUNS and goes_on(rest, at))
@@ -362,6 +363,11 @@ _TIMES = frozenset("day time week month year date night".split())
 
 
 _WORK = frozenset("work volunteer study rent own care foster return claim trade train".split())
+
+
+def _is_ill(words: Sequence[str], place: int) -> bool:
+    """ "Falls ill"."""
+    return place + 1 < len(words) and bare(words[place + 1]) in STATES
 
 
 def _has_infinitive(words: Sequence[str]) -> bool:

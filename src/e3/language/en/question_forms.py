@@ -215,6 +215,8 @@ def _is_predicate(said: str, came: Begun) -> bool:
     if base is None or after in AUXILIARIES:
         return False
     known = bool(came.clause or came.joined)
+    if not known and after in CONJUNCTIONS:
+        return False  # "cuts and grazes"
     if verbs.participle(after) or after in {"", "to"} | (set() if known else PREPOSITIONS):
         return known and not verbs.participle(after)
     return known or base not in verbs.MOSTLY_NOUNS

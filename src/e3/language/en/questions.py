@@ -43,7 +43,7 @@ __all__ = [
 _OPENING = re.compile(
     r"(?:(?:in order )?to\b[^,]*?(?:,(?= (?:you|your|the)\b)|(?=\byou\b))\s*)?"
     r"(?:(?:and|or|but|also|even(?= (?:if|when))|only(?= (?:if|when|where|for|to))|if"
-    r"|unless|when|whenever|whether|in addition|because(?! of\b)|such as"
+    r"|in order(?= to\b)|unless|when|whenever|whether|in addition|because(?! of\b)|such as"
     r"|provided(?: that)?|as long as|so long as|additionally|however|either way|in case"
     r"|except(?: that| when| if| for| where| to)?|save(?: that| for)?|in all cases|please)\b,?\s*)*"
     r"(?:(?:where|while|once|until|after|before"
@@ -64,7 +64,8 @@ _REMARK = re.compile(
     r"|,? (?:in which case|whereupon|and otherwise)\b.*|, so (?:such|you|we|it|they|the)\b.*"
     r"|, who (?:are|is|have|has|were|was|live|lives)\b.*"
     r"|,? (?:nor|and) (?:to|for|by|from|on) (?:anyone|anybody|those"
-    r"|people|persons|any person)\b.*|, (?:to|for) (?:anyone|anybody|those|people|persons)\b.*",
+    r"|people|persons|any person)\b.*|, (?:to|for) (?:anyone|anybody|those|people|persons)\b.*"
+    r"|, for \w+ who\b.*",
     re.IGNORECASE | re.DOTALL,
 )
 

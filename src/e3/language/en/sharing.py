@@ -83,6 +83,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     another = first in (DETERMINERS | SOMEBODY) - {"a", "an"}
     if verb in BE and not finite and said[:1].isupper() and (behind := _up_to_place(parts.rest)):
         return f"{subject} {verb} {behind} {said}"  # "issued in Wales or | Ireland"
+    if verb in BE and first in DETERMINERS and (behind := _up_to_thing(parts.rest)):
+        return f"{subject} {verb} {behind} {said}"  # "moving out of a shelter or | a camp"
     if verb in BE and not finite and not _is_alike(first, words, parts.rest):
         return ""
     if verb in BE and first in _OF_TIMES and not _OF_TIMES & set(map(bare, parts.rest)):
@@ -114,6 +116,15 @@ def _up_to_place(rest: Sequence[str]) -> str:
         if bare(word) in PREPOSITIONS and rest[place + 1][:1].isupper():
             return " ".join(rest[: place + 1])
     return ""
+
+
+def _up_to_thing(rest: Sequence[str]) -> str:
+    """What stands before the thing that something is done with: "moving out of"."""
+    words = [bare(word) for word in rest]
+    if not words or not (verbs.gerund(words[0]) or verbs.participle(words[0])):
+        return ""
+    places = [place for place, word in enumerate(words) if word in DETERMINERS]
+    return " ".join(rest[: places[0]]) if places else ""
 
 
 def _is_third(word: str) -> bool:

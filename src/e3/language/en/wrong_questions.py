@@ -46,7 +46,8 @@ _WRONG = re.compile(
     r"| or (?:older|younger|over)\b| or more (?:late|away|pregnant|behind)\b)"
     # What belongs to a verb that is not there.
     r"|^Is it (?:of|until|till|into|off|to|against|such|without|on (?:anything|something|what)"
-    r"|by (?!\d|the end\b|then\b|\w+day\b)|\d+ and)\b"
+    r"|by (?!\d|the end\b|then\b|\w+day\b)|\d+ and|from .{25,} to)\b"
+    r"|^Are you an? .*\b(?:travel|pay|get|enter|receive|go|come) (?:free|half|nothing|no|an?|the)\b"
     r"|\bhave have\b|\b(?:and|or) (?:must|have had)\b"
     r"|^(?:Has|Have|Do|Does|Is|Are) (?!\w+thing\b)[a-z]+ing (?:you|we|they)\b",
     re.IGNORECASE,
