@@ -97,6 +97,9 @@ def antecedent(main: str) -> str:
     if len(objects) != 1 or parts.subject.casefold() != "you":
         return ""
     start = " ".join(parts.rest).index(objects[0])
+    led = bare((" ".join(parts.rest)[:start].split() or [""])[-1])
+    if led in {"during", "in", "at", "on", "within", "after", "before", "until", "since", "from"}:
+        return ""  # "paid work during the year, if it": the work
     taken = []
     for word in " ".join(parts.rest)[start:].split():
         if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}:

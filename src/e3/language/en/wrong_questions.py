@@ -33,7 +33,10 @@ _WRONG = re.compile(
     r"|\b(?:and|or|but|the|an?|of|to|because|than|who|your|their|(?<!or )not|between|if|when"
     r"|very|have)\?$|^(?:Is|Are|Was|Were) (?:the|your|an?) \w+(?: it)?\?$"
     r"|^(?:Was|Were|Is|Are|Do|Does|Did) more (?!than\b)|^(?:Is|Are) \d+ (?:to|and|or)\b"
-    r"|^Is it true that .* (?:does|do|is|are)\?$|^Are you (?:during|until|since)\b"
+    r"|^(?:Was|Were|Are|Is) \w+ \w+ by\?$"
+    r"|^(?:Do|Did|Does|Have|Has) \w+ (?:own|owned|use|used|need|take|taken|make|made|get|got|give"
+    r"|given|buy|bought|hold|held|keep|kept|receive|received|provide|lose|lost|rent|rented)\?$"
+    r"|^Is it true that .* (?:does|do|is|are)\?$|^Are you (?:during|until|since|as|per|of|into)\b"
     r"|^Is it an? (?:simply|only|just|also|other|not)\b"
     # Nobody does a thing to themselves, is somebody of theirs, or answers when dead.
     r"|^(?:Will|Do|Did|Can|Have) you \w+ you\b"
