@@ -304,3 +304,33 @@ def test_who_is_excepted_need_not_meet_the_rest_of_a_bullet() -> None:
 
 def test_the_first_line_is_the_title_where_there_is_none() -> None:
     assert drafted("Library card\n\nYou can if you swim.", "Can I?").title == "Library card"
+
+
+def test_rules_with_one_question_say_where_they_stand() -> None:
+    text = (
+        "Garden rules\n\nYou may build a shed if you are a member. You may dig a pond if you are a"
+        " member.\n\n* you are a member\n* you are a member\n"
+    )
+    asked = [rule.question for rule in drafted(text, "May I build a shed?").rules]
+    assert asked[0] == "Are you a member?"
+    assert asked[1].startswith("Are you a member (where the text says “")
+    assert len(set(asked)) == len(asked) >= 3
+    assert not any(question.endswith(f"({n})?") for question in asked for n in range(9))
+
+
+def test_a_number_is_not_cut_at_its_comma() -> None:
+    policy = drafted("You can get a loan for any farm that earns less than £12,000 a year.")
+    assert [rule.span.of(policy.rule_text.text) for rule in policy.rules] == [
+        "earns less than £12,000 a year"
+    ]
+
+
+def test_what_a_text_answers_is_asked_once_and_whole() -> None:
+    text = "You can join the club if you are 16. You cannot join if you owe us money."
+    assert [each.question for each in drafted(text).questions] == ["Can I join the club?"]
+    text = "We pay up to £900 for:\n\n* raised beds\n* paths"
+    assert [each.question for each in drafted(text).questions] == ["Can I get up to £900?"]
+
+
+def test_a_text_without_a_title_has_its_first_words() -> None:
+    assert drafted("Sending a bed back. You can if it is new.").title == "Sending a bed back"

@@ -134,7 +134,7 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         # What once was broken English.
         ("It is for |people who look after a child|.", "Do you look after a child?"),
         ("If |your flight arrives late|, ask.", "Does your flight arrive late?"),
-        ("We take |used clothing|.", "Does this apply: “used clothing”?"),
+        ("We take |used clothing|.", "Does this apply in your case: “used clothing”?"),
         ("It is for |those who own the home they live in|.", "Do you own the home you live in?"),
         ("Go to |the person named in our book|.", "Are you the person named in our book?"),
         ("It is for |former dock workers|.", "Are you a former dock worker?"),
@@ -145,7 +145,7 @@ def asked_of(text: str) -> tuple[str, State, Form]:
             "if |the person you care for lives in Wales|",
             "Does the person you care for live in Wales?",
         ),
-        ("if |the person you care for dies|", "Does the person you care for die?"),
+        ("if |the person you care for dies|", "Has the person you care for died?"),
         ("if |the tenant who died had paid|", "Had the tenant who died paid?"),
         ("if |someone other than you pays the fees|", "Does someone other than you pay the fees?"),
         ("if |you or your partner has a car|", "Do you or your partner have a car?"),
@@ -182,6 +182,77 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ("A shop may open if |it sells plants|.", "Does the shop sell plants?"),
         ("Drivers pay less if |they rent for a week|.", "Do you rent for a week?"),
         ("You may swap it |within seven days|.", "Is it within seven days?"),
+        # Relatives, participles and what people are.
+        ("Open to those |born before 5 May 1950|.", "Were you born before 5 May 1950?"),
+        ("It is for anyone |employed by us|.", "Are you employed by us?"),
+        ("|Anyone currently barred from rowing|", "Are you currently barred from rowing?"),
+        ("|People under a care order|", "Are you under a care order?"),
+        ("We lend to firms |that employ nine people|.", "Do the firms employ nine people?"),
+        (
+            "We help owners with damp walls whose |insurer has said no|.",
+            "Has your insurer said no?",
+        ),
+        (
+            "Forms go to the Boat Keeper, who |answers in a week|.",
+            "Does the Boat Keeper answer in a week?",
+        ),
+        # Whose verb it is.
+        ("You can come if you have a sister who is ill or |has died|.", "Has the sister died?"),
+        ("A pension goes to the mother of a rower who |died at sea|.", "Did the rower die at sea?"),
+        ("if it is safe and |ring us|", "Have you rung us?"),
+        ("if you were ill and |told us before noon|", "Did you tell us before noon?"),
+        ("You must be the baby’s father or |the husband|.", "Are you the husband?"),
+        (
+            "Fees are dropped for cooks and |riders who work here|.",
+            "Are you a rider who works here?",
+        ),
+        ("Ask everyone who looks young when they buy |beer|.", "Do you buy beer?"),
+        ("The judge can hear your case if |it is about money|.", "Is it about money?"),
+        (
+            "Nor while proceedings against the club are |under way|.",
+            "Are proceedings against the club under way?",
+        ),
+        ("Your child must go to |a school in Wales|.", "Does your child go to a school in Wales?"),
+        # What is announced, and what is left out.
+        ("You’ll need to |be 16 or over|.", "Are you 16 or over?"),
+        ("To qualify it must |be made of oak|.", "Is it made of oak?"),
+        ("Stop if you are carrying: |raw milk|", "Are you carrying raw milk?"),
+        ("if you missed it because of: |illness|", "Did you miss it because of illness?"),
+        ("if you could not go because of: |illness|", "Is it because of illness?"),
+        ("It is open |because of the flood|.", "Is it because of the flood?"),
+        ("It ends if |the boat is lent, hired| or sold.", "Is the boat lent or hired?"),
+        ("We pay if |you are ill, in which case we call|.", "Are you ill?"),
+        ("You may row |between 9 am and 6 pm|.", "Is it between 9 am and 6 pm?"),
+        ("You may row |before 9 am|.", "Is it before 9 am?"),
+        # Counted subjects.
+        ("if |at least three people share the boat|", "Do at least three people share the boat?"),
+        ("if |you and your partner live apart|", "Do you and your partner live apart?"),
+        ("if |your two jobs together pay too little|", "Do your two jobs together pay too little?"),
+        # What happens once is no habit.
+        ("if |you move abroad|", "Have you moved abroad?"),
+        ("if |you marry|", "Have you got married?"),
+        ("if |your child turns 16|", "Has your child turned 16?"),
+        (
+            "if |you apply within a month of the birth|",
+            "Are you applying within a month of the birth?",
+        ),
+        ("You must |tell us before you leave|.", "Will you tell us before you leave?"),
+        # Articles.
+        ("You can borrow if you have |rent book|.", "Do you have a rent book?"),
+        ("You may row if you have |epilepsy|.", "Do you have epilepsy?"),
+        ("You may go if you have |written consent|.", "Do you have written consent?"),
+        ("We never take |knives with a long blade|.", "Is it a knife with a long blade?"),
+        # What can't be put into one question well.
+        (
+            "if |you are under 45 and work in a mine|",
+            "Is it true that you are under 45 and work in a mine?",
+        ),
+        ("people who |row and are over 60|", "Is it true that you row and are over 60?"),
+        (
+            "someone who |relies on you for care has fallen ill|",
+            "Does this apply in your case: “relies on you for care has fallen ill”?",
+        ),
+        ("You may row |until 15 July|.", "Does this apply in your case: “until 15 July”?"),
     ],
 )
 def test_a_part_of_a_sentence_is_read_with_what_stands_before_it(text: str, question: str) -> None:
@@ -204,7 +275,7 @@ def test_a_part_of_a_sentence_is_read_with_what_stands_before_it(text: str, ques
         ("you no longer live here", "Do you no longer live here?", State.MET),
         (
             "you can’t come because of illness",
-            "Is it true that you can not come because of illness?",
+            "Is it true that you cannot come because of illness?",
             State.MET,
         ),
         ("unless you have a permit", "Do you have a permit?", State.MET),

@@ -29,6 +29,10 @@ def choose_policy() -> Policy:
         echo(f"Type a number from 1 to {len(policies)}, or q.")
 
 
+_AGREES = frozenset("y yes ok".split())
+"""What people type where there is but one question to ask."""
+
+
 def choose_question(questions: Sequence[str]) -> str:
     """What the person asks: one of these, or something else in their own words."""
     if len(questions) > 1:
@@ -41,4 +45,6 @@ def choose_question(questions: Sequence[str]) -> str:
         raise terminal.PersonLeft
     if typed.isdecimal() and 1 <= int(typed) <= len(questions):
         return questions[int(typed) - 1]
+    if typed.casefold() in _AGREES and len(questions) == 1:
+        return questions[0]
     return typed or (questions[0] if questions else "")

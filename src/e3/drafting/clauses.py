@@ -18,7 +18,7 @@ _LAST_JOIN = re.compile(
 )
 _FIRST_WORD = re.compile(
     r"\*{0,2}(?:and|or|if|that(?!\s(?:person|man|woman|child|company|year|day|time)\b)|when|where"
-    r"|either|both|who)\b\*{0,2}:?,?\s+",
+    r"|either|both(?!\s\w+s\b)|who)\b\*{0,2}:?,?\s+",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"\w")

@@ -59,7 +59,9 @@ def title_of(rule_text: RuleText) -> str:
     title = rule_text.title
     first = title.span if title else rule_text.blocks[0].span if rule_text.blocks else None
     said = (first.of(rule_text.text) if first else rule_text.text).replace("*", " ").split()
-    words = " ".join(said if title else said[:_TITLE_WORDS]).strip(" #_|:;,.")
+    ends = next((n for n, word in enumerate(said, start=1) if word.endswith((".", "!", "?"))), 0)
+    count = min(ends or _TITLE_WORDS, _TITLE_WORDS)
+    words = " ".join(said if title else said[:count]).strip(" #_|:;,.")
     return words[:_TITLE_LETTERS].strip() or "A text"
 
 
@@ -79,9 +81,7 @@ def _rules(
     rules: dict[Span, PolicyRule] = {}
     keys: set[str] = set()
     for number, span in enumerate(sorted(clauses), start=1):
-        question, means = asked_for(text, clauses[span])
-        if question_key(question) in keys:
-            question = f"{question.removesuffix('?')} ({number})?"
+        question, means = asked_for(text, clauses[span], keys)
         keys.add(question_key(question))
         confidence = RuleConfidence(
             round(sure[span], 2), shares.QUESTION, shares.polarity(clauses[span].form)

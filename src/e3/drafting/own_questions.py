@@ -31,6 +31,10 @@ _PATTERNS = [
     (re.compile(rf"\W*+(?:.{{0,60}}?, )?{said}\s+(?P<rest>.+)", re.IGNORECASE), asked)
     for said, asked in _TURNED
 ]
+# Before a list: "we pay up to £900 for".
+_HANGING = re.compile(
+    r"(?: (?:for|to|with|at|by|if|when|where|and|or|in|on|from))+$", re.IGNORECASE
+)
 _OURS = ((r"\byourself\b", "myself"), (r"\byour\b", "my"), (r"\byou\b", "I"))
 
 
@@ -39,17 +43,25 @@ def own_questions(statements: Sequence[Statement]) -> list[str]:
     found: list[str] = []
     conditional = [each for each in statements if each.when or each.duty]
     for question in (q for each in conditional if each.when for q in _question(each.said)):
-        if not any(same_question(question, other) for other in found):
+        if not any(_says_again(question, other) for other in found):
             found.append(question)
         if len(found) == MOST_QUESTIONS:
             break
     return found or (["Does this apply to me?"] if conditional else [])
 
 
+def _says_again(question: str, other: str) -> bool:
+    """Whether a question is another one, or that with less said: "Can I join?"."""
+    return same_question(question, other) or other.removesuffix("?").startswith(
+        f"{question.removesuffix('?')} "
+    )
+
+
 def _question(said: str) -> Iterator[str]:
     for pattern, asked in _PATTERNS:
         if found := pattern.match(said):
-            rest = re.split(r"[.;:(]| – ", found["rest"])[0].strip(" ,")
+            rest = re.split(r"[;:(]|\.(?!\d)| – ", found["rest"])[0].strip(" ,")
+            rest = _HANGING.sub("", rest)
             for yours, mine in _OURS:
                 rest = re.sub(yours, mine, rest, flags=re.IGNORECASE)
             if rest and rest.casefold() not in _NAMELESS:

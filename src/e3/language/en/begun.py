@@ -31,7 +31,7 @@ from e3.language.en.sharing import last_clause
 _ANNOUNCED = re.compile(
     r"[\s,]*\b(?:(?:(?:at least|only|any|all|exactly|every) )?"
     r"(?:one|any|all|both|each|either|two|three|none|some)(?: or more)?(?: one)?"
-    r"(?: of)? )?(?:the following|followings|these|this|those|the conditions below)\b"
+    r"(?: of)? )?(?:the following|followings|these|this|those(?= )|the conditions below)\b"
     r"(?![^,.:]*\b(?:if|when|unless|provided|where)\b)[^,.:]*$",
     re.IGNORECASE,
 )
@@ -65,6 +65,15 @@ _OPEN_TO = frozenset("open available free only not".split())
 # "While you are abroad you must": the condition has ended.
 _CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
 _LONG_CLAUSE = 14
+# "Owners with cracked walls whose": it is the owners'.
+_PERSON_BEFORE = re.compile(
+    r"\b(?:owners?|owner-occupiers|people|anyone|families|households|tenants|workers|farmers|students"
+    r"|parents|customers|members|residents|pupils|patients|staff|women|men|drivers)\b",
+    re.IGNORECASE,
+)
+# Somebody in particular: "the Leave Coordinator, who".
+_THE_ONE = re.compile(r"\bthe ((?:[A-Z][\w-]+ ){0,2}[A-Z][\w-]+(?:er|or|ist|ian|an)),?$")
+_OBJECTS = frozenset("them it us".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +101,8 @@ class Begun:
 def begun(told: str) -> Begun:
     """What the words before a rule have begun to say."""
     lead, _, inline = told.rpartition("\n")
+    if bare(inline) in {"either", "both", "neither", "all", "any"}:
+        inline = ""
     if inline.strip() and lead:
         within = begun(inline)
         if _begun(spelt_out(lead)).is_open and not within.is_condition:
@@ -138,10 +149,18 @@ def _joined_to_lead(lead: str, within: Begun) -> Begun:
 
 def _begun(told: str) -> Begun:
     announced = _without_announcement(told)
-    told = _MEETS.sub("", announced).rstrip(" ,:") if announced != told.rstrip(" :") else told
+    if announced != told.rstrip(" :"):
+        told = _MEETS.sub("", announced).rstrip(" ,:")
+        if told != announced.rstrip(" ,:") and told.casefold().endswith(
+            (" who", " that", " which")
+        ):
+            return Begun(is_condition=True, is_open=True)
     last = bare(told.split()[-1]) if told.split() else ""
     if told.casefold().endswith((" because of", " up to", " due to")):
         last = JOINER.join(told.casefold().split()[-2:])
+    announced, colon, clause = told.rpartition(": ")
+    if colon and bare((clause.split() or [""])[0]) in PRONOUNS and not OPENS.search(announced):
+        told = clause
     openings = list(OPENS.finditer(told))
     if not openings:
         return _in_main_clause(told, last)
@@ -188,6 +207,14 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         if not rest:
             return Begun(last=last, is_condition=True, is_open=True)
         return _continued(rest, last, main="", is_condition=True)
+    if opening != "whose" and re.match(r"\w+ (?:is|are|was|were)\b", rest):
+        return Begun(last=last)  # the clause has ended, and the main clause goes on
+    if noun and re.search(r"\bwith (?:an?|the) [\w ]{0,20}$", main[: -len(noun)]):
+        noun, last_noun = "", ""  # "drivers with a dog who"
+    if opening == "whose" and not is_person(last_noun) and _PERSON_BEFORE.search(main):
+        noun, last_noun = "people", "people"
+    if opening == "who" and (the_one := _THE_ONE.search(main)) and not noun.endswith("s"):
+        return _of_owner(f"the {the_one[1]}", rest, last)
     one_of_many = re.search(r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None])
     known = last_noun in _KIN and not (last_noun == "person" and one_of_many)
     reader = not known and (opening == "who" or not noun or is_person(last_noun))
@@ -196,9 +223,18 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         owner = "your" if reader else f"{owner}'" + ("" if last_noun.endswith("s") else "s")
     if not rest:
         is_open = opening == "that"
-        return Begun(owner, last=last, is_condition=True, is_open=is_open, is_reader=reader)
+        return Begun(
+            owner, noun=noun, last=last, is_condition=True, is_open=is_open, is_reader=reader
+        )
     found = _continued(f"{owner} {rest}", last, main="", is_condition=True)
     return replace(found, is_reader=reader)
+
+
+def _of_owner(owner: str, rest: str, last: str) -> Begun:
+    """Of somebody who is not the reader."""
+    if not rest:
+        return Begun(owner, last=last, is_condition=True)
+    return _continued(f"{owner} {rest}", last, main="", is_condition=True)
 
 
 def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
@@ -209,6 +245,10 @@ def _continued(rest: str, last: str, *, main: str, is_condition: bool) -> Begun:
         duty = "must " if verb["verb"].casefold().startswith("be") else ""
         clause = _without_denial(f"{parts.subject} {duty}{verb['verb']}")
         return Begun(clause, last=last, is_condition=is_condition, main=main)
+    if last.endswith(f"because{JOINER}of") and re.search(r"\b(?:not|never|no)\b", rest):
+        return Begun(last=last, is_condition=is_condition, main=main)  # what is denied has a cause
+    if bare((rest.split() or [""])[0]) in PREPOSITIONS:
+        rest = MAIN_OPENING.sub("", rest) or rest  # "if in that year you"
     clause = _NEXT_CLAUSE.split(rest)[-1].strip()
     noun = noun_at_end(rest)
     if _is_unfinished(clause) and not clause.casefold().startswith("we "):
@@ -251,7 +291,8 @@ def _is_subject_alone(clause: str) -> bool:
         0 < len(words) < LONG_SUBJECT
         and not re.search(r"[:,;]", clause)
         and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
-        and not {"to", *PRONOUNS} & set(map(bare, words))
+        and not PRONOUNS & set(map(bare, words))
+        and not re.search(r"\bto(?! [A-Z])", clause)
         and not (is_number(words[0]) or is_adverb(bare(words[0])) or verbs.present(bare(words[0])))
         and verbs.present(bare(words[-1])) in {None, *verbs.MOSTLY_NOUNS}
         and not verbs.past(bare(words[0]))
@@ -271,6 +312,10 @@ def _is_unfinished(clause: str) -> bool:
     if not words or len(words) > _LONG_CLAUSE:
         return False
     first, last = bare(words[0]), bare(words[-1])
+    if last in BE and first not in PREPOSITIONS and len(words) < LONG_SUBJECT:
+        parts = take_apart(f"{clause} so")
+        if parts and parts.verb == last and parts.rest == ("so",):
+            return True
     if first not in PRONOUNS | DETERMINERS | SOMEBODY | {"one", "what"} and not is_person(first):
         return False
     if sum(bare(word) == "you" for word in words) > 1 and len(words) >= LONG_SUBJECT:
@@ -281,9 +326,10 @@ def _is_unfinished(clause: str) -> bool:
     return (
         not parts.rest
         or last in AUXILIARIES | {"be", "been", "not", "to"}
-        or (last in PREPOSITIONS and len(words) < LONG_SUBJECT)
+        or (last in PREPOSITIONS and len(words) < LONG_SUBJECT and bare(words[-2]) not in _OBJECTS)
         or all(is_adverb(bare(word)) for word in parts.rest)
         or last in verbs.BASES - verbs.MOSTLY_NOUNS
+        or (parts.verb in BE and bool(verbs.gerund(last)) and len(parts.rest) < 3)
     )
 
 

@@ -33,6 +33,7 @@ INTRANSITIVE = frozenset(
     lie live look move occur pass qualify remain reside resign result retire return rise stand start
     stay stop suffer take travel want work""".split()
 )
+_PLAIN = verbs.BASES - verbs.MOSTLY_NOUNS | {"have", "are", "were", "do"}
 _TIMES = frozenset("after before since until as".split())
 _GOES_ON = frozenset("to that more less at least no any not nothing up down".split())
 
@@ -93,7 +94,9 @@ def _behind_pronoun(words: Sequence[str]) -> int:
             behind += 2
         elif after in DETERMINERS or after in {"someone", "somebody", "anyone"}:
             found = _verb_behind_noun(words[behind + 1 :], is_whole=True)
-            behind += 1 + (found or 2)
+            # "You and your partner live apart": a noun alone has no verb like that.
+            plain = (n for n, word in enumerate(words[behind : behind + 6]) if bare(word) in _PLAIN)
+            behind += min([1 + (found or 2), *(n for n in plain if n > 2)])
         else:
             break
     return behind
@@ -156,6 +159,7 @@ def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
         and words[place].islower()
         and before not in (PREPOSITIONS - _TIMES) | CONJUNCTIONS | AUXILIARIES | RELATIVES | {"to"}
         and verbs.gerund(before) is None
+        and not (before == "after" and bare(words[place - 2]).startswith("look"))
         and place + 2 < len(words)
     )
 
@@ -170,6 +174,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         or (raw[:1].isupper() and word not in AUXILIARIES)
     ):
         return False
+    if word == "am":
+        return before == "i"  # "6 am"
     if word in AUXILIARIES or word == "cannot":
         a_noun = word in {"will", "can"} and before in DETERMINERS
         return not (a_noun or before in {"to", "and", "or"} | MODALS | DUTIES)
@@ -199,7 +205,13 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
     surely = is_whole and place + 1 < len(words) and not _has_auxiliary(words[place + 1 :])
     if word not in verbs.BASES or not (surely or goes_on(words, place)):
         return False
-    return singular(before) != before or is_plural(" ".join(words[:place]))
+    end = place
+    while end > 1 and is_adverb(bare(words[end - 1])):
+        end -= 1
+    before = bare(words[end - 1])
+    if before.endswith(("'s", "’s")):
+        return False
+    return singular(before) != before or is_plural(" ".join(words[:end]))
 
 
 def _has_auxiliary(words: Sequence[str]) -> bool:

@@ -72,8 +72,26 @@ STATES = frozenset(
 )
 """What one can be, beside what ends in "ed" or "ing"."""
 
-_MANY = {"people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff"}
-_NOT_MANY = frozenset("news series diabetes athletics mathematics means gas bus lens wales".split())
+_MANY = {
+    "people": "person",
+    "children": "child",
+    "men": "man",
+    "women": "woman",
+    "staff": "staff",
+    "knives": "knife",
+    "wives": "wife",
+    "shelves": "shelf",
+    "calves": "calf",
+    "feet": "foot",
+    "teeth": "tooth",
+    "mice": "mouse",
+}
+_NOT_MANY = frozenset(
+    """news series diabetes athletics mathematics means gas bus lens asbestos wales overseas
+    abroad always perhaps besides towards afterwards upstairs downstairs indoors outdoors
+    plus thus hers ours yours theirs christmas species physics economics politics rabies
+    measles tennis""".split()
+)
 
 # By sound: an hour, a union, a one-parent family, a UK resident.
 _VOWEL = re.compile(
@@ -82,7 +100,8 @@ _VOWEL = re.compile(
 )
 _BEHIND_HEAD = re.compile(
     r",? (?:of|for|in|from|with|without|at|on|under|over|to|by|that|which|who|whose|where|you|we"
-    r"|they|named|aged|living|receiving|being|between|against|after|before|about)\b"
+    r"|they|named|aged|living|receiving|being|between|against|after|before|about|below|above|within|during"
+    r"|since|until|near|outside|inside)\b"
 )
 
 
@@ -132,6 +151,42 @@ def with_article(words: Sequence[str], noun: str) -> tuple[str, ...]:
 def article(noun: str) -> str:
     """The article that a noun wants, by its sound."""
     return "an" if _VOWEL.match(noun) else "a"
+
+
+_ONE_THING = frozenset(
+    """account address agreement animal apartment appointment award bank bicycle bike bill boat body
+    book bond bursary car card caravan cat certificate charger charity child company
+    contract conviction copy course debt declaration deed degree deposit diploma disability doctor
+    document dog driveway exemption farm fee firm flat garage garden gift grant guarantee
+    home horse house invoice job key lease letter licence license loan machine
+    medal mortgage note number offer office parcel pass passport permit pet phone
+    photo photograph plan policy prescription project qualification receipt
+    reference refund request room scholarship score sentence shop site
+    sponsor statement student tenancy ticket tool trailer tree van vehicle visa voucher warranty
+    """.split()
+)
+
+
+def is_one_thing(said: str) -> bool:
+    """Whether a rule names one thing that wants an article: "rent book"."""
+    head = _BEHIND_HEAD.split(said)[0].rstrip(" ,")
+    words = head.split()
+    if not words or "," in head or len(words) > _LONG_NAME or not head.islower():
+        return False
+    if (_NO_ARTICLE | {"and", "or", "of", "to", "us"}) & set(words) or words[-1] == "staff":
+        return False
+    return words[-1] in _ONE_THING or (is_person(words[-1]) and singular(words[-1]) == words[-1])
+
+
+_LONG_NAME = 4
+_NO_ARTICLE = (
+    DETERMINERS
+    | PREPOSITIONS
+    | ADVERBS
+    | PRONOUNS
+    | AUXILIARIES
+    | frozenset("more less fewer most several many few one two three enough parental".split())
+)
 
 
 def is_person(noun: str) -> bool:

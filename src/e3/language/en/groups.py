@@ -6,6 +6,8 @@ import re
 
 from e3.text import Span
 
+# A letter of a part of a sentence: a full stop or a comma only within a number.
+_ANY = r"(?:[^,;:.\n]|(?<=\d)[,.](?=\d))"
 # What a sentence says of somebody who is a group of their own.
 _RESULT = (
     r"(?:must|may|can|cannot|can[’']t|shall|should|will|won[’']t|would|needs?|do(?:es)?\snot"
@@ -25,12 +27,12 @@ _OBJECT = re.compile(
     r"\b(?:open|given?|paid|available|goes|go|issued|appl(?:y|ies)|limited|offered|waived|free|only"
     r"|reserved|made|is|are|exempt|lent|sold|charged|dropped|reduced|extended|meant|need(?:ed)?|due"
     r"|granted|awarded|help|here|required|payable|kept)\s(?:only\s|just\s)?(?:to|for|on|from)\s+"
-    r"(?P<group>(?!you\b|us\b|it\b|this\b|that\b|them\b|each\b|example\b|every\b|more\sinfo)[^,;:.\n]{3,160})",
+    rf"(?P<group>(?!you\b|us\b|it\b|this\b|that\b|them\b|each\b|example\b|every\b|more\sinfo){_ANY}{{3,160}})",
     re.IGNORECASE,
 )
 _THAT = re.compile(
     r"\b(?:an?|any|no|every|each|all|those|only|of)\s(?:[\w’'-]+\s){1,3}(?:that|which)\s"
-    r"(?P<group>(?:is|are|was|were|has|have|had|does|do|did|can|will|\w+s|\w+ed)\s[^,;:.\n]{3,160})",
+    rf"(?P<group>(?:is|are|was|were|has|have|had|does|do|did|can|will|\w+s|\w+ed)\s{_ANY}{{3,160}})",
     re.IGNORECASE,
 )
 _WITH = re.compile(
@@ -38,7 +40,7 @@ _WITH = re.compile(
     r"|members?|students?|pupils?|parents?|residents?|drivers?|staff|employees|customers|families"
     r"|households|businesses|firms|companies|owners|tenants|applicants?|workers|patients|women|men)"
     r"\s(?:aged|under|over|with|whose|living|working|in|on|from|of|born|below|above|without"
-    r"|receiving|getting|between|at|holding|travelling|paying)\s[^,;:.\n]{3,160})",
+    rf"|receiving|getting|between|at|holding|travelling|paying)\s{_ANY}{{3,160}})",
     re.IGNORECASE,
 )
 _RESULT_BEGINS = re.compile(rf",?\s(?={_RESULT})", re.IGNORECASE)
@@ -52,13 +54,13 @@ _OPENING = re.compile(
 _TRAILING = re.compile(
     r"\s(?P<group>(?:within|during|before|after|between|until|up to|for (?:longer|more|less"
     r"|at least|up to|the)|from|without|outside|inside|on|in|at|by|under|over|more than|less than"
-    r"|fewer than|at least|with)\s[^,;:.\n]{3,90})[.,;]?\s*$",
+    rf"|fewer than|at least|with)\s{_ANY}{{3,90}})[.,;]?\s*$",
     re.IGNORECASE,
 )
 _ENUMERATED = re.compile(
     r"(?::|\b(?:are|include|includes|covers?|have with them|bring|keep|pay for|put up|take|accept"
     r"|sell|buy|lend|treat|for|of|means?))\s+"
-    r"(?P<group>[^,;:.\n]{2,60}(?:,\s[^,;:.\n]{2,60})*,?\s(?:and|or)\s[^,;:.\n]{2,80})",
+    rf"(?P<group>{_ANY}{{2,60}}(?:,\s{_ANY}{{2,60}})*,?\s(?:and|or)\s{_ANY}{{2,80}})",
     re.IGNORECASE,
 )
 _BETWEEN_THINGS = re.compile(r"(?:,\s(?:and\s|or\s)?|\s(?:and|or)\s)|$")

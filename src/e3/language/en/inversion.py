@@ -22,6 +22,7 @@ from e3.language.en.grammar import (
     PRONOUNS,
     RELATIVES,
     SOMEBODY,
+    STATES,
     bare,
     is_adverb,
     is_number,
@@ -38,15 +39,22 @@ _ANY = {
 }
 # What is done once, on paper, is asked for as done; what comes later, as to come; all else as is.
 _DONE = frozenset(
-    """agree apply approve ask authorise authorize certify complete confirm consent contact declare
-    disclose enrol enroll file fill give inform lodge notify nominate obtain pay pass post produce
-    provide register report request return say sell send show sign submit supply tell
-    write""".split()
+    """agree apply approve ask authorise authorize call certify complete confirm consent contact
+    declare disclose email enrol enroll file fill give inform lodge nominate notify obtain
+    pass pay phone post produce provide register report request return ring say sell send show
+    sign submit supply tell write""".split()
 )
 _TO_COME = frozenset(
     """arrive begin bring carry come finish join keep leave move reach rebuild remain repay replace
     restore start stay take travel use vacate wear""".split()
 )
+# Behind "if" these are asked of the reader as what has happened: "if you move abroad".
+_HAPPENED = frozenset("become lose marry move remarry resign retire".split())
+_BEGUN = frozenset("begin change start stop".split())
+_ANEW = frozenset("a an another any new your the work working getting trading training".split())
+# And these, where there is a time for them, as what is being done: "if you apply within a month".
+_BEING_DONE = frozenset("apply ask cancel claim reply report return send tell write".split())
+_IN_TIME = frozenset("within before by".split())
 _AGREEING = {"is": "are", "was": "were", "has": "have", "does": "do", "needs": "need"}
 
 
@@ -86,7 +94,7 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
                 return None
             negated = True
             adverbs[place] = "ever" if adverb == "never" else ""
-    middle = [adverb for adverb in adverbs if adverb]
+    middle = [adverb for adverb in adverbs if adverb and not (negated and adverb == "yet")]
     asked = _asked(clause.subject, verb, middle, rest, is_condition=is_condition)
     if asked is None:
         return None
@@ -101,7 +109,7 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
 
 def _lexical_do(clause: Clause, verb: str, rest: list[str], *, negated: bool) -> Inverted | None:
     """Of "do" as a verb of its own: "you do paid work"."""
-    helps = bare(rest[0]) in verbs.BASES - verbs.MOSTLY_NOUNS
+    helps = bare(rest[0]) in verbs.BASES - verbs.MOSTLY_NOUNS or rest in (["claim"], ["return"])
     words = [] if helps else ["do"]
     adverbs = [adverb for adverb in clause.adverbs if adverb not in DROPPED]
     if {"not", "never"} & set(adverbs):
@@ -141,7 +149,8 @@ def _asked(
         return _asked_duty(subject, middle, duty)
     if verb in BE:
         return _with_rest(f"{verb} {subject}", middle, rest, verb)
-    if verb in HAVE and (_is_done(following) or following == "got"):
+    owned = following in _OWNED_AS and len(rest) > 1 and _is_noun(bare(rest[1]))
+    if verb in HAVE and not owned and (_is_done(following) or following == "got"):
         return _with_rest(f"{verb} {subject}", middle, rest, verb)
     if verb in MODALS:
         if verb in {"may", "might"} and not rest:
@@ -156,12 +165,36 @@ def _asked(
         return _with_do(_do(subject), subject, middle, "have", rest)
     if base := verbs.present(verb):
         do = "do" if subject.split(maxsplit=1)[0] in {"you", "you,"} else "does"
+        if is_condition and (event := _event(subject, base, middle, rest)):
+            return event
         return _with_do(do, subject, middle, base, rest)
     if verb == "had" or (verb not in verbs.BASES and verbs.past(verb)):
         return _with_do("did", subject, middle, verbs.past(verb) or verb, rest)
     if verb in verbs.BASES:
+        if is_condition and (event := _event(subject, verb, middle, rest)):
+            return event
         return _with_do(_do(subject), subject, middle, verb, rest)
     return _asked_unknown(subject, verb, middle, rest)
+
+
+def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inverted | None:
+    """What happens once is not asked as if it were a habit: "do you move abroad"."""
+    if _joins_verb(rest) or middle:
+        return None
+    words = [bare(word) for word in rest] or [""]
+    if subject == "you" and verb in _BEING_DONE and _IN_TIME & set(words):
+        return _with_rest(f"are {subject}", middle, [verbs.doing(verb), *rest], "are")
+    happened = verb in _HAPPENED or (verb in _BEGUN and words[0] in _ANEW)
+    happened = happened or (verb == "fall" and words[0] in {"ill", "sick", "pregnant"})
+    happened = happened or (verb == "turn" and is_number(words[0]))
+    own = subject == "you" or subject.startswith(
+        ("your child", "your partner", "a child", "a partner")
+    )
+    dead = verb == "die" and subject != "you"
+    if not dead and not (happened and own):
+        return None
+    done = ["got", "married"] if verb == "marry" and not rest else [verbs.done(verb)]
+    return _with_rest(f"{_have(subject)} {subject}", middle, [*done, *rest], "have")
 
 
 def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inverted | None:
@@ -173,6 +206,18 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
     if subject in {"it", "he", "she"} and verb.endswith("s"):
         return _with_do("does", subject, middle, singular(verb), rest)
     return _with_do("do", subject, middle, verb, rest) if is_plural(subject) else None
+
+
+# "You have written consent" is no "have you written consent".
+_OWNED_AS = frozenset("written shared limited fixed certified reduced settled untaxed".split())
+
+
+def _is_noun(word: str) -> bool:
+    return word not in DETERMINERS | PREPOSITIONS | PRONOUNS | CONJUNCTIONS | {
+        "to",
+        "us",
+        "them",
+    } and (not is_adverb(word) and not is_number(word))
 
 
 def _is_need(verb: str, duty: Sequence[str]) -> bool:
@@ -207,7 +252,7 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
         )
     elif first == "have" and after and _is_done(bare(after[0])):
         found = _with_rest(f"{_have(subject)} {subject}", middle, after, "have")
-    elif first in _DONE and not negated and not _joins_verb(after):
+    elif first in _DONE and not negated and not _joins_verb(after) and not _BEFORE & set(after):
         words = [verbs.done(first), *after]
         found = _with_rest(f"{_have(subject)} {subject}", middle, words, "have")
     elif first in _TO_COME | _DONE and not negated:
@@ -261,7 +306,9 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
     """The rest with its joined verbs in the form that the first word of the question wants."""
     fitted = list(rest)
     for place, word in enumerate(rest[:-1]):
-        determines = bare(word) == "that" and place and bare(rest[place - 1]) in PREPOSITIONS
+        determines = bare(word) == "that" and (
+            (place and bare(rest[place - 1]) in PREPOSITIONS) or bare(rest[place + 1]) in _TIMES
+        )
         if bare(word) in RELATIVES and not determines:
             return fitted
         if bare(word) not in {"and", "or", "but"}:
@@ -274,9 +321,10 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
             return None
         if joined in DETERMINERS | SOMEBODY:
             other = take_apart(" ".join(rest[at:]))
-            if other and other.verb in AUXILIARIES:
+            third = verbs.present(other.verb) if other and other.rest else None
+            if other and (other.verb in AUXILIARIES or third not in {None, *verbs.MOSTLY_NOUNS}):
                 return None
-        if joined in BE or joined in {"must", "can", "will", "should", "cannot"}:
+        if (joined in BE | MODALS | DUTIES or joined == "cannot") and rest[at] != "May":
             return None
         base = verbs.present(joined)
         if joined in HAVE | DO:
@@ -290,22 +338,47 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
                 return fitted
             return None
         if verb in DO | MODALS:
-            if (base and (base not in verbs.MOSTLY_NOUNS or goes_on(rest, at))) or (
-                verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))
-            ):
+            if (
+                base and (base not in verbs.MOSTLY_NOUNS or goes_on(rest, at) or _is_ill(rest, at))
+            ) or (verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))):
                 fitted[at] = rest[at].replace(joined, base)
         elif (
             (base and base not in verbs.MOSTLY_NOUNS and goes_on(rest, at))
             or (verbs.is_past_alone(joined))
             or (
                 verb in BE
-                and joined in verbs.BASES - verbs.MOSTLY_NOUNS
+                and joined in (verbs.BASES - verbs.MOSTLY_NOUNS) | _WORK
                 and not verbs.participle(joined)
                 and goes_on(rest, at)
+                and not _has_infinitive(rest[:place])
             )
+            or (verb in BE and verbs.past(joined) and _has_object(rest, at))
         ):
             return None
     return fitted
+
+
+_BEFORE = frozenset({"before"})
+_TIMES = frozenset("day time week month year date night".split())
+
+
+_WORK = frozenset("work volunteer study rent own care foster return claim trade train".split())
+
+
+def _is_ill(words: Sequence[str], place: int) -> bool:
+    """ "Falls ill"."""
+    return place + 1 < len(words) and bare(words[place + 1]) in STATES
+
+
+def _has_infinitive(words: Sequence[str]) -> bool:
+    """Whether a plain verb goes on with the "to" of another: "going to sell or give it"."""
+    return any(bare(one) == "to" and bare(two) in verbs.BASES for one, two in pairwise(words))
+
+
+def _has_object(words: Sequence[str], place: int) -> bool:
+    """Whether a past form has an object, so that it is no participle: "and bought the thing"."""
+    after = bare(words[place + 1]) if place + 1 < len(words) else ""
+    return after in DETERMINERS or after in {"it", "us", "them", "him", "me"}
 
 
 def _do(subject: str) -> str:

@@ -16,6 +16,8 @@ _CONTRACTIONS = (
     (r"\bcan[’']t\b|\bcannot\b", "can not"),
     (r"\bwon[’']t\b", "will not"),
     (r"n[’']t\b", " not"),
+    (r"^[’']d\b", "would"),
+    (r"^[’']s\b", "is"),
     (r"[’']re\b", " are"),
     (r"[’']ve\b", " have"),
     (r"[’']ll\b", " will"),
@@ -24,6 +26,7 @@ _CONTRACTIONS = (
     (r"\b(you|they|he|she|we)[’']d (?=\w+ed\b|been\b|had\b)", r"\1 had "),
     (r"\b(you|they|he|she|we)[’']d\b", r"\1 would"),
     (r"\bwill (?:also )?need (?!to\b)", "need "),
+    (r"\bwill (?:also |first |still )?need to\b", "must"),
 )
 _MARKUP = re.compile(
     r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•–—-]+|(?<!\S)\((?:[ivx]{1,4}|[a-z]|\d{1,2})\)(?!\S)"
@@ -37,7 +40,7 @@ _TOGETHER = re.compile(
 )
 OPENS = re.compile(
     r"\b(?:if|unless|when|whenever|where|provided(?: always)?(?: that)?|providing(?: that)?"
-    r"|as long as|so long as|whether|because|while|once|on condition that|in case"
+    r"|as long as|so long as|whether|because(?! of\b)|while|once|on condition that|in case"
     r"|(?:before|after|until)(?= (?:you|they|it|he|she)\b)"
     r"|(?<=\w )(?<!\band )(?<!\bor )(?<!\bof )(?<!\bin )(?<!\bfor )(?<!\bto )"
     r"(?<!\bdo )(?<!\bthan )that|that(?=$)"

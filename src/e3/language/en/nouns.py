@@ -22,7 +22,7 @@ from e3.language.en.grammar import (
 
 MAIN_OPENING = re.compile(
     r"^(?:(?:in order to|to|in|at|for|on|with|within|after|before|whatever|whichever|during)\b"
-    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they)\b(?! \w+,)))"
+    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they|it(?= (?:must|has|needs?|is)\b))\b(?! \w+,)))"
     r"|(?:either way|normally|also|and|or|but|then|here|instead|usually|besides"
     r"|what)\b,?\s*)+",
     re.IGNORECASE,
@@ -85,6 +85,8 @@ def antecedent(main: str) -> str:
     main = re.sub(r"^(?:if|when|where|unless|while)\b[^,]*,\s*", "", main, flags=re.IGNORECASE)
     main = MAIN_OPENING.sub("", main)
     parts = take_apart(main)
+    if re.search(r"\b(?:that|which|because|when) (?:you|we|they|it)\b", main):
+        return ""  # it may be something of that clause
     if parts is None or re.search(r"\b(?:anyone|someone|anybody|people|those)\b", main):
         return ""
     if parts.subject.casefold() not in PRONOUNS and len(parts.subject.split()) < LONG_SUBJECT:
@@ -95,9 +97,14 @@ def antecedent(main: str) -> str:
     if len(objects) != 1 or parts.subject.casefold() != "you":
         return ""
     start = " ".join(parts.rest).index(objects[0])
+    led = bare((" ".join(parts.rest)[:start].split() or [""])[-1])
+    if led in {"during", "in", "at", "on", "within", "after", "before", "until", "since", "from"}:
+        return ""  # "paid work during the year, if it": the work
     taken = []
     for word in " ".join(parts.rest)[start:].split():
-        if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to"} or is_adverb(bare(word)):
+        if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}:
+            break
+        if is_adverb(bare(word)):
             break
         taken.append(word.strip(",;:"))
         if word.endswith((",", ";", ":")):

@@ -38,7 +38,8 @@ _WHO = re.compile(rf"(?:{_SOMEBODY} )?who (?P<does>.+)|{_SOMEBODY} that (?P<do>.
 _WHOSE = re.compile(rf"(?:{_SOMEBODY} )?whose (?P<has>.+)", _FLAGS)
 _WITH = re.compile(rf"{_EVERYBODY} with(?P<out>out)? (?P<has>.+)", _FLAGS)
 _BEING = re.compile(
-    rf"{_EVERYBODY} (?P<state>(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
+    rf"{_EVERYBODY} (?P<state>(?:\w+ly )?"
+    r"(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
     _FLAGS,
 )
 _BEHIND_PEOPLE = frozenset(
@@ -62,7 +63,9 @@ _THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE
 
 def described(said: str) -> str:
     """What a rule says of you where it describes people; "" where it does not."""
-    if take_apart(said) and not said.startswith("who"):
+    being = _WITH.match(said) or _BEING.match(said)
+    described = being and not AUXILIARIES & set(map(bare, said.split()))
+    if not described and take_apart(said) and not said.startswith("who"):
         return ""
     others = said.startswith(("someone", "somebody", "a ", "an ", "any ")) and " you" in said
     if others:
@@ -109,7 +112,7 @@ def one_of_things(said: str) -> str:
     ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
-    if head > 1 and verbs.gerund(bare(words[0])):
+    if verbs.gerund(bare(words[0])) and (head > 1 or is_person(many) or many == "children"):
         return ""
     if singular(many) == many or many in _NO_ONE or is_number(words[0]):
         return ""

@@ -13,21 +13,24 @@ from e3.language.en.begun import Begun
 from e3.language.en.clauses import Clause, take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
+    CONJUNCTIONS,
     DETERMINERS,
     PREPOSITIONS,
     PRONOUNS,
+    RELATIVES,
     SOMEBODY,
     STATES,
     article,
     bare,
     is_adverb,
     is_number,
+    is_one_thing,
     is_person,
     is_plural,
 )
 from e3.language.en.inversion import inverted
 from e3.language.en.leads import JOINER
-from e3.language.en.nouns import antecedent, head
+from e3.language.en.nouns import antecedent, head, small
 from e3.language.en.persons import described, one_of_things, to_reader, yours
 from e3.language.en.sharing import shared
 from e3.policy.answers import State
@@ -35,7 +38,7 @@ from e3.policy.answers import State
 _DATE = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|january|february|march"
     r"|april|may|june|july|august|september|october|november|december|nights?|days?|mornings?|evenings?"
-    r"|holidays?|week|term|season)\b",
+    r"|holidays?|weeks?|terms?|seasons?)\b",
     re.IGNORECASE,
 )
 # What is so of an event, and what is so of a person.
@@ -67,7 +70,7 @@ class Form(StrEnum):
     TRUE = "true"
     """The safe form for a clause: "Is it true that ...?"."""
     ABOUT = "about"
-    """The safe forms for all else: "Is it about ...?", "Does this apply: ...?"."""
+    """The safe forms for all else: "Is it about ...?", "Does this apply in your case: ...?"."""
 
 
 SHARE_GOOD = {
@@ -86,7 +89,7 @@ SHARE_GOOD = {
 As their writer judged 25 to 60 of each, of rules for training whose spans people marked.
 """
 
-NOBODY = ("Is it ", "Does this apply: ")
+NOBODY = ("Is it ", "Does this apply")
 """How a question begins where neither the rule nor what leads to it says whom to ask."""
 
 
@@ -100,6 +103,13 @@ class AskedRule:
     form: Form
 
 
+def as_it_stands(said: str) -> AskedRule:
+    """The rule itself, in a frame that is good English whatever the rule is."""
+    quoted = " ".join(said.replace(JOINER, " ").split()).strip(" ,;:–—-")
+    quoted = quoted.replace("“", "‘").replace("”", "’").strip()
+    return AskedRule(f"Does this apply in your case: “{quoted}”?", State.MET, Form.ABOUT)
+
+
 def best(said: str, came: Begun, text: str) -> AskedRule:
     """The question in the form that fits, the surest first."""
     words = said.split()
@@ -109,6 +119,13 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     if person := described(said):
         of_them = replace(came, is_condition=True)
         return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
+    if first in {"that", "which"} and len(words) > 2 and _is_finite(bare(words[1])):
+        clause = f"the {small(came.noun)} {said.partition(' ')[2]}" if came.noun else ""
+        found = _of_clause(clause, Form.GONE_ON, replace(came, is_condition=True), text)
+        return found or as_it_stands(said)
+    if came.is_reader and came.noun and _DEAD.match(said):
+        clause = f"the {small(came.noun)} {said}"
+        return _of_clause(clause, Form.GONE_ON, came, text) or as_it_stands(said)
     own = first in PRONOUNS | SOMEBODY | {"your", "our", "my"} or not came.clause
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
@@ -121,7 +138,7 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
     lends = came.is_condition or "must" in came.joined or first not in DETERMINERS | PREPOSITIONS
-    if came.joined and lends and (clause := shared(came.joined, said)):
+    if came.joined and lends and (clause := shared(came.joined, said, is_reader=came.is_reader)):
         subject = clause.split()[0].casefold()
         clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
         if found := _of_clause(clause, Form.SHARED, came, text):
@@ -129,14 +146,25 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     return _guessed(said, came, text)
 
 
+# The reader did not die.
+_DEAD = re.compile(r"(?:ha[sd] |have )?(?:died|dies)\b", re.IGNORECASE)
+
+
+def _is_finite(word: str) -> bool:
+    return word in AUXILIARIES | verbs.BASES or bool(verbs.present(word) or verbs.past(word))
+
+
 def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     """The clause with the noun that its "it" or "they" means, where that is clear."""
+    many = pronoun.casefold() == "they"
+    anybody = re.search(r"\b(?:anyone|everyone|anybody|people|those) \w", came.main, re.IGNORECASE)
+    if many and anybody and not re.search(r"\byou\b", came.main, re.IGNORECASE):
+        return f"you{yours(clause[len(pronoun) :])}"
     noun = antecedent(came.main) if came.main else ""
     if not noun:
         return clause
-    many = pronoun.casefold() == "they"
     others = re.findall(r"\b(?:your|an?) \w", came.main)
-    if not many and len(others) > 1:
+    if not many and (len(others) > 1 or _OBJECT.search(came.main)):
         return clause
     if not many and head(noun).endswith(("er", "or")):
         return clause  # more likely somebody than something
@@ -145,6 +173,16 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     if is_plural(noun) is not many:
         return clause
     return noun + clause[len(pronoun) :]
+
+
+# "The tribunal hears your claim if it": one of two.
+_OBJECT = re.compile(
+    r"^(?!you\b).*\b(?:can|may|will|must|shall)(?: not)?"
+    r" (?!(?:be|have|get|claim|use|go|apply|travel|join|keep|receive|open|stay)\b)"
+    r"[\w ]{1,24}?\b(?:your|an?|the) \w+"
+    r"|^we\b",
+    re.IGNORECASE,
+)
 
 
 def _is_predicate(said: str, came: Begun) -> bool:
@@ -157,6 +195,8 @@ def _is_predicate(said: str, came: Begun) -> bool:
         return True
     if came.joined and verbs.past(first) and after != "by":
         return True
+    if first == "live" and after and after not in PREPOSITIONS and not is_adverb(after):
+        return after in {"alone", "together", "apart", "here", "there", "abroad", "overseas"}
     if first in verbs.BASES:
         if verbs.participle(first) and after == "by":
             return False
@@ -172,9 +212,11 @@ def _is_predicate(said: str, came: Begun) -> bool:
             return False
         return first not in verbs.MOSTLY_NOUNS or known
     base = verbs.present(first)
-    if base is None:
+    if base is None or after in AUXILIARIES:
         return False
     known = bool(came.clause or came.joined)
+    if not known and after in CONJUNCTIONS:
+        return False  # "cuts and grazes"
     if verbs.participle(after) or after in {"", "to"} | (set() if known else PREPOSITIONS):
         return known and not verbs.participle(after)
     return known or base not in verbs.MOSTLY_NOUNS
@@ -204,6 +246,8 @@ def _gone_on(came: Begun, said: str) -> str:
         and words[0] not in PRONOUNS
     ):
         return f"it is {said}"
+    if ended == "to" and bare(words[-2]) not in _BEFORE_TO and verb not in verbs.BASES | {"be"}:
+        return f"{clause} {said}"  # "your child must go to"
     if ended in {"must", "should", "shall", "to"}:
         return f"{clause} {said}" if verb in verbs.BASES | {"be"} else f"{clause} be {said}"
     if ended in {"do", "does"} and (verb in verbs.BASES or verbs.present(verb)):
@@ -212,6 +256,9 @@ def _gone_on(came: Begun, said: str) -> str:
     if ended in {"is", "are"} and (verb in AUXILIARIES or doing):
         return f"{' '.join(words[:-1])} {said}"
     return f"{clause} {said}"
+
+
+_BEFORE_TO = frozenset("have has had need needs required able unable obliged expected".split())
 
 
 def _is_verb_of(verb: str, after: str, came: Begun) -> bool:
@@ -273,6 +320,8 @@ def _is_state(words: Sequence[str]) -> bool:
 def _owner(came: Begun, said: str) -> str:
     """Whom or what a state is asked of."""
     noun = bare(came.noun.split()[-1]) if came.noun else ""
+    if came.last == "as":
+        return "it"
     if said.startswith("aged ") and noun not in {"child", "children"}:
         return "you"
     first = bare(said.split(maxsplit=1)[0])
@@ -312,14 +361,23 @@ def _about(said: str, came: Begun) -> AskedRule:
         first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]
     ) or words[0][:1].isupper():
         question = f"Is it {said}"
+    elif is_one_thing(said):
+        question = f"{'Are you' if is_person(head(said)) else 'Is it'} {article(said)} {said}"
     elif one := one_of_things(said):
         question = f"Is it {one}"
-    elif is_plural(said) or verbs.gerund(first):
+    elif _are_things(said) or verbs.gerund(first):
         question, form = f"Is it about {said}", Form.ABOUT
     else:
         # What is neither one nor many may want an article, or none.
-        question, form = f"Does this apply: “{said}”", Form.ABOUT
+        return as_it_stands(said)
     return AskedRule(_finished(question), State.MET, form)
+
+
+def _are_things(said: str) -> bool:
+    """Whether a rule names several things, or one in the plural: "cash, tickets or cards"."""
+    named = re.split(r",? (?:such as|not|even|apart from)\b", said)[0]
+    listed = "," in named and re.search(r" (?:and|or) ", named)
+    return bool(listed) or is_plural(named.split(",")[0])
 
 
 _OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
@@ -335,6 +393,11 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return None
+    if is_one_thing(parts.subject) and not verbs.gerund(bare(parts.subject.split()[0])):
+        parts = replace(parts, subject=f"{article(parts.subject)} {parts.subject}")
+    had = " ".join(parts.rest)
+    if parts.verb in _TAKING and is_one_thing(had) and not verbs.participle(parts.rest[0]):
+        parts = replace(parts, rest=(article(parts.rest[0]), *parts.rest))
     if form in {Form.DESCRIBED, Form.STATE} and clause.startswith(
         ("you have ", "you do not have ")
     ):
@@ -348,11 +411,27 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
     return AskedRule(_finished(found.words), state, form)
 
 
+_TAKING = frozenset("have has had hold holds need needs own owns keep keeps show bring".split())
+
+
 def _agreeing(parts: Clause) -> str:
     """The clause again, its verb as its subject wants it."""
-    verb = {"is": "are", "was": "were", "has": "have", "does": "do"}.get(parts.verb, parts.verb)
-    verb = verb if parts.subject == "you" else parts.verb
-    return " ".join([parts.subject, *parts.adverbs, verb, *parts.rest])
+    verb = _PLURAL.get(parts.verb, parts.verb)
+    rest = list(parts.rest)
+    if parts.subject != "you":
+        return " ".join([parts.subject, *parts.adverbs, parts.verb, *rest])
+    verb = verb if verb in AUXILIARIES else verbs.present(verb) or verb
+    for place, word in enumerate(rest):
+        if bare(word) in RELATIVES:
+            break
+        if place and bare(rest[place - 1]) in CONJUNCTIONS:
+            base = verbs.present(bare(word))
+            plain = base if base not in verbs.MOSTLY_NOUNS else None
+            rest[place] = _PLURAL.get(word, plain or word)
+    return " ".join([parts.subject, *parts.adverbs, verb, *rest])
+
+
+_PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 
 def _having(clause: str, form: Form) -> AskedRule:
@@ -369,15 +448,27 @@ def _having(clause: str, form: Form) -> AskedRule:
     denied = clause.startswith("you do not") or positive is not None
     had = positive + had[len(following) :] if positive else had
     state = State.NOT_MET if denied else State.MET
+    had = f"{article(had)} {had}" if is_one_thing(had) else had
     return AskedRule(_finished(f"do you have {had}"), state, form)
 
 
 def _finished(question: str) -> str:
     question = " ".join(question.replace(JOINER, " ").split()).strip(" ,;:.?")
-    question += "." if SHORT.search(question + ".") else ""
+    question = question.replace(" can not ", " cannot ")
+    question = _BORN.sub(
+        lambda found: "were " if found[0][0].casefold() == "a" else "was ", question
+    )
+    question += "." if SHORT.search(question + ".") and not question.endswith(" no") else ""
     if question.count("(") > question.count(")"):
         question += ")"
     return question[:1].upper() + question[1:] + "?"
+
+
+_BORN = re.compile(
+    r"^(?:are|is) (?=[^,]{1,40}? born"
+    r" (?:before|after|in|on|between|abroad|outside|here|to|at|overseas)\b)",
+    re.IGNORECASE,
+)
 
 
 def small_start(said: str, text: str) -> str:

@@ -18,13 +18,13 @@ from e3.language.en.question_forms import (
     SHORT,
     AskedRule,
     Form,
+    as_it_stands,
     best,
     small_start,
 )
 from e3.language.en.rules import RuleSpan, tidied
 from e3.language.en.sentences import sentences
 from e3.language.en.wrong_questions import reads_wrong
-from e3.policy.answers import State
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -43,7 +43,7 @@ __all__ = [
 _OPENING = re.compile(
     r"(?:(?:in order )?to\b[^,]*?(?:,(?= (?:you|your|the)\b)|(?=\byou\b))\s*)?"
     r"(?:(?:and|or|but|also|even(?= (?:if|when))|only(?= (?:if|when|where|for|to))|if"
-    r"|unless|when|whenever|whether|in addition|because"
+    r"|in order(?= to\b)|unless|when|whenever|whether|in addition|because(?! of\b)|such as"
     r"|provided(?: that)?|as long as|so long as|additionally|however|either way|in case"
     r"|except(?: that| when| if| for| where| to)?|save(?: that| for)?|in all cases|please)\b,?\s*)*"
     r"(?:(?:where|while|once|until|after|before"
@@ -52,13 +52,20 @@ _OPENING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _CONDITION = re.compile(
-    r"\b(?:if|unless|when|whenever|where|whether|while|because|as long as|once)\b", re.IGNORECASE
+    r"\b(?:if|unless|when|whenever|where|whether|while|because(?! of\b)|as long as|once)\b",
+    re.IGNORECASE,
 )
 # Examples and what a rule adds after a dash explain it.
 _REMARK = re.compile(
     r"\s[-–—]\s.*|,? \((?:for example|for instance|eg|e\.g\.?|such as|see|including|not |even )"
     r"[^)]*\)|,? (?:for example|for instance|eg|e\.g\.|such as in)\b.*"
-    r"|,? \(?(?:even|but|although)$",
+    r"|,? \(?(?:even|but|although)$|,? or (?:earlier|sooner)$"
+    # What follows from the rule, and to whom else it goes.
+    r"|,? (?:in which case|whereupon|and otherwise)\b.*|, so (?:such|you|we|it|they|the)\b.*"
+    r"|, who (?:are|is|have|has|were|was|live|lives)\b.*"
+    r"|,? (?:nor|and) (?:to|for|by|from|on) (?:anyone|anybody|those"
+    r"|people|persons|any person)\b.*|, (?:to|for) (?:anyone|anybody|those|people|persons)\b.*"
+    r"|, for \w+ who\b.*",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -74,15 +81,16 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     )
     told = before(text, rule.span, rule.lead or lead_of(text, rule.span))
     came = begun(told)
-    said, is_condition = _without_opening(spelt_out(first.of(text)))
+    said, is_condition = _without_opening(_listed(text, first))
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
+    if first.of(text).casefold().startswith("such as "):
+        came = Begun()
     if is_condition:
         came = Begun(is_condition=True, is_open=True, main=came.main or spelt_out(told))
     found = best(said, came, text)
     if not reads_wrong(found.question):
         return found
-    quoted = " ".join(first.of(text).split()).strip(" ,;:.–—-*_")
-    return AskedRule(f"Does this apply: “{quoted}”?", State.MET, Form.ABOUT)
+    return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
 
 
 def write_question(text: str, rule: RuleSpan) -> str:
@@ -98,6 +106,24 @@ def asked_about(rule_text: RuleText, rule: Span) -> AskedRule:
 def question_about(rule_text: RuleText, rule: Span) -> str:
     """A question about any part of a text."""
     return asked_about(rule_text, rule).question
+
+
+_LAST_OF_LIST = re.compile(
+    r"(.*),((?! (?:such|for|including|even|not|if|but|who|which|that|you|we|it|they|there|in|on|at"
+    r"|as|with|to|by|the)\b)(?: [\w’'-]+){1,6})",
+    re.DOTALL | re.IGNORECASE,
+)
+_JOIN_BEHIND = re.compile(r",?\s+(and|or)\s", re.IGNORECASE)
+
+
+def _listed(text: str, rule: Span) -> str:
+    """The rule spelt out; of a list that goes on behind it, its last two are joined as all are."""
+    said = spelt_out(rule.of(text))
+    joins = _JOIN_BEHIND.match(text, rule.end)
+    found = _LAST_OF_LIST.fullmatch(said)
+    if joins is None or found is None or re.search(r"\b(?:and|or)\b", found[2]):
+        return said
+    return f"{found[1]} {joins[1].casefold()}{found[2]}"
 
 
 def _can_stand(opening: str, behind: str) -> bool:

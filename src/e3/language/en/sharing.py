@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from e3.language.en import verbs
 from e3.language.en.clauses import INTRANSITIVE, Clause, take_apart
@@ -15,10 +15,12 @@ from e3.language.en.grammar import (
     PREPOSITIONS,
     PRONOUNS,
     SOMEBODY,
+    STATES,
     bare,
     is_adverb,
     is_number,
 )
+from e3.language.en.nouns import the
 
 _WHERE_JOINED = re.compile(r"(?:,|;|\band|\bor|\bbut)\s+")
 
@@ -37,7 +39,7 @@ def _clauses(joined: str) -> Iterator[Clause]:
             yield parts
 
 
-def shared(joined: str, said: str) -> str:
+def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     """The rule with the subject, and if need be the verb, of the clause that it is joined to."""
     parts = last_clause(joined)
     if parts is None or parts.subject.casefold().startswith("no "):
@@ -45,6 +47,17 @@ def shared(joined: str, said: str) -> str:
     words = [word for word in map(bare, said.split()) if not is_adverb(word)]
     first = words[0] if words else ""
     subject, verb = parts.subject, parts.verb
+    if not is_reader and subject == "you" and _is_third(first):
+        other = _OTHER.search(joined)
+        if other is None and first not in {"is", "has", "was", "does"}:
+            pass
+        elif other is None:
+            return ""
+        else:
+            return f"{the(other[1])} {said}"
+    one = subject.casefold() in {"it", "he", "she"}
+    if one and verb not in AUXILIARIES - BE and first in verbs.BASES and not verbs.past(first):
+        return ""  # "if it is safe, and ring us"
     modal = verb in {"must", "should", "shall", "will", "can", "could", "would", "may"}
     duty = modal or (verb in {"need", "needs", "have", "has"} and parts.rest[:1] == ("to",))
     if duty and (first in verbs.BASES or first == "be"):
@@ -56,7 +69,7 @@ def shared(joined: str, said: str) -> str:
     measured = parts.rest and (bare(parts.rest[0]) in _MEASURES or is_number(parts.rest[0]))
     if measured and (first in _MEASURES or is_number(said)):
         return f"{subject} {verb} {said}"
-    if duty and "be" in parts.rest and first not in DETERMINERS:
+    if duty and "be" in parts.rest and _is_like(first, parts.rest[parts.rest.index("be") + 1 :]):
         return f"{subject} must be {said}"
     if verbs.present(first) or verbs.is_past_alone(first):
         return f"{subject} {said}"
@@ -65,9 +78,17 @@ def shared(joined: str, said: str) -> str:
         return f"{subject} {verb} {said}"
     after = words[1] if len(words) > 1 else ""
     finite = first in verbs.BASES and after != "by"
-    finite = finite or bool(verbs.past(first) and after in DETERMINERS | _MEASURES)
+    finite = finite or bool(verbs.past(first) and after in DETERMINERS | _MEASURES | _OBJECTS)
     finite = finite or verbs.past(first) in INTRANSITIVE
     another = first in (DETERMINERS | SOMEBODY) - {"a", "an"}
+    if verb in BE and not finite and said[:1].isupper() and (behind := _up_to_place(parts.rest)):
+        return f"{subject} {verb} {behind} {said}"  # "issued in Wales or | Ireland"
+    if verb in BE and first in DETERMINERS and (behind := _up_to_thing(parts.rest)):
+        return f"{subject} {verb} {behind} {said}"  # "moving out of a shelter or | a camp"
+    if verb in BE and not finite and not _is_alike(first, words, parts.rest):
+        return ""
+    if verb in BE and first in _OF_TIMES and not _OF_TIMES & set(map(bare, parts.rest)):
+        return ""  # "you are a cook, but not | during May"
     if verb in BE and not finite:
         return (
             ""
@@ -86,6 +107,59 @@ def shared(joined: str, said: str) -> str:
     return ""
 
 
+_OF_TIMES = frozenset("during within until till after before since throughout".split())
+
+
+def _up_to_place(rest: Sequence[str]) -> str:
+    """What stands before the first name behind a preposition: "issued in" of "issued in Wales"."""
+    for place, word in enumerate(rest[:-1]):
+        if bare(word) in PREPOSITIONS and rest[place + 1][:1].isupper():
+            return " ".join(rest[: place + 1])
+    return ""
+
+
+def _up_to_thing(rest: Sequence[str]) -> str:
+    """What stands before the thing that something is done with: "moving out of"."""
+    words = [bare(word) for word in rest]
+    if not words or not (verbs.gerund(words[0]) or verbs.participle(words[0])):
+        return ""
+    places = [place for place, word in enumerate(words) if word in DETERMINERS]
+    return " ".join(rest[: places[0]]) if places else ""
+
+
+def _is_third(word: str) -> bool:
+    """Whether a verb is of somebody else: "has"."""
+    return word in {"is", "has", "was", "does"} or (
+        verbs.present(word) is not None and verbs.present(word) not in verbs.MOSTLY_NOUNS
+    )
+
+
+def _is_like(first: str, was: Sequence[str]) -> bool:
+    """Whether "be" goes on with a word: with a noun only where it had one."""
+    named = [word for word in map(bare, was) if not is_adverb(word)]
+    return first not in DETERMINERS or (bool(named) and named[0] in DETERMINERS)
+
+
+def _is_alike(first: str, words: Sequence[str], was: Sequence[str]) -> bool:
+    """Whether "is" goes on as it did: not in "fees are waived for soldiers and | sailors"."""
+    done = [word for word in map(bare, was) if not is_adverb(word)]
+    if not done or verbs.participle(done[0]) is None or len(words) < 2:
+        return True
+    if len(done) > 1 and done[1] not in PREPOSITIONS | {"to"}:
+        return True  # "dried petals"
+    known = PREPOSITIONS | DETERMINERS | STATES | _MEASURES
+    return (
+        first in known or bool(verbs.participle(first) or verbs.gerund(first)) or is_number(first)
+    )
+
+
+# "A relative who is ill or": what follows is about the relative.
+_OTHER = re.compile(
+    r"\b((?:an?|the|your|any|another) (?:(?!\b(?:who|that|which)\b)[^,;]){1,40}?)"
+    r" (?:who|that|which)\b[^,;]*$",
+    re.IGNORECASE,
+)
+_OBJECTS = frozenset("us me them him it you".split())
 _TAKES_THINGS = frozenset("have has get gets hold holds own owns receive receives".split())
 _MEASURES = frozenset("less more under over at between up fewer below above".split())
 

@@ -10,81 +10,86 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 _REGULAR = """
-abandon abolish absorb abuse accelerate accept access accompany account accrue accumulate achieve
-acknowledge acquire act activate adapt add address adhere adjust administer admit adopt advance
-advertise advise affect afford agree aim alert allege allocate allot allow alter amend amount
-analyse announce annul answer anticipate appeal appear apply appoint appreciate approach approve
-argue arrange arrest arrive ask assault assess assign assist assume assure attach attack attempt
-attend attract authorise authorize avoid award back bake balance ban bar base bath battle believe
-belong benefit bill blame bleach block blur board boil book borrow bother breach breathe brew
-budget bully bury calculate call camp cancel capture care carry cart cash cause cease celebrate
-certify challenge change charge chase chat check chew circulate cite claim classify clean clear
-click climb close coach collapse collect combine command commence comment commit communicate
-commute compare compensate compete complain complete comply comprise conceal concern conclude
-conduct confirm confiscate conform connect consent consider consist constitute construct consult
-consume contact contain contest continue contract contribute control convert convey convict cook
-cooperate copy correct correspond cough count cover crash create credit crew criticise cross
-cultivate cure damage dance date deactivate debit decay deceive decide declare decline decorate
-decrease deduct default defend defer define delay delegate delete deliver demand demolish
-demonstrate deny depart depend deploy deposit derive describe deserve designate destroy detach
-detain deter determine develop deviate devote diagnose die differ direct disagree disappear
-discharge discipline disclose disconnect discontinue discount discover discuss dismiss display
-dispose dispossess dispute disqualify dissolve distribute disturb dive divert divide divorce
-document donate double download draft drag drain drop dry duplicate earn economise edit educate
-elapse elect eliminate emigrate emit employ empty enable encash enclose encounter encourage end
-endanger endorse enforce engage enjoy enlist enrol enroll ensure enter entitle erect escape
-establish estimate evacuate evict examine exceed exchange exclude excuse execute exempt exercise
-exhaust exist expand expect expel expire explain exploit explore export expose express extend face
-fail falsify fancy farm fasten favour fax fence fetch file fill film finance finish fire fish fit
-fix float flood follow force forfeit form forward foster frame free fulfil fulfill function fund
-furnish gain gamble gather generate govern graduate grant graze greet guarantee guard guess guide
+abandon abolish absorb abuse accelerate accept access accompany account accredit accrue accumulate
+achieve acknowledge acquire act activate adapt add address adhere adjourn adjust administer admit
+adopt advance advertise advise affect afford agree aim alert allege allocate allot allow alter amend
+amount amputate analyse announce annul answer anticipate appeal appear apply appoint appreciate
+approach approve archive argue arrange arrest arrive ask assault assemble assess assign assist
+assume assure attach attack attempt attend attract audit authorise authorize avail avoid award back
+bake balance ban bar base bath battle behave believe belong benefit bill blame bleach block blur
+board boil bolt book borrow bother brand breach breathe brew budget bully bury calculate call camp
+cancel cap capture care carry cart cash cause cease celebrate certify challenge change charge
+charter chase chat cheat check chew circulate cite claim classify clean clear click climb close
+coach collapse collect combine command commence comment commit communicate commute compare
+compensate compete complain complete comply comprise conceal concern conclude condemn conduct
+confine confirm confiscate conform connect consent consider consist consolidate constitute construct
+consult consume contact contain contest continue contract contribute control convert convey convict
+cook cooperate copy correct correspond cough count countersign cover crack crash create credit crew
+criticise cross cultivate cure damage dance date deactivate debit decay deceive decide declare
+decline decorate decrease deduct deem default defend defer define delay delegate delete deliver
+demand demolish demonstrate deny depart depend deploy deport deposit derive describe deserve design
+designate destroy detach detain deter determine develop deviate devote diagnose die differ direct
+disagree disappear discharge discipline disclose disconnect discontinue discount discover discuss
+dismiss displace display dispose dispossess dispute disqualify disregard dissolve distribute disturb
+dive divert divide divorce document donate double download draft drag drain drape drill drop dry
+duplicate earn economise edit educate elapse elect eliminate email emigrate emit employ empty enable
+encash enclose encounter encourage encrypt end endanger endorse enforce engage enhance enjoy enlist
+enrol enroll ensure enter entitle erase erect escape establish estimate evacuate evict examine
+exceed exchange exclude excuse execute exempt exercise exhaust exist expand expect expedite expel
+expire explain exploit explore export expose express extend face fade fail falsify fancy farm fasten
+favour fax fell fence fetch file fill film finance fine finish fire fish fit fix float flood fold
+follow force forfeit forge form forward foster frame free fulfil fulfill function fund furnish gain
+gamble gather generate govern grade graduate grant graze greet guarantee guard guess guide halve
 hand handle happen harm harvest hate haul head heal heat help hesitate hinder hire hitchhike honour
-hook host house hunt hurry identify ignite ignore illustrate immigrate impair implement imply
-import impose imprison improve include increase incur indicate infect inflict influence inform
-infringe inhabit inherit initiate inject injure insist inspect install instruct insulate insure
-intend interest interfere interrupt interview introduce invade invent invest investigate invite
-invoice involve irritate isolate issue join judge jump justify kick kidnap kill kiss knock label
-lack land lapse last laugh launch lead learn lease lecture legalise lengthen lessen license lift
-like limit link list listen litter live load loan lock lodge log look love lower mail maintain
-manage manufacture mark market marry match matter mature measure mediate mend mention mentor merge
-milk mind mine miss misuse mix modify monitor mount move mow multiply murder name narrow need
-neglect negotiate nominate note notice notify number nurse obey object oblige observe obstruct
-obtain occupy occur offend offer omit open operate oppose opt order organise organize originate
-outline outweigh overhang overlap overstay owe own pack paint park participate pass pause perform
-permit persist persuade phone photocopy photograph pick pitch place plan plant play plead pledge
-plough plug point poison pop port pose possess post postpone pour practise pray precede predict
-prefer prejudice prepare prescribe present preserve press prevent print proceed process procure
-produce profit program progress prohibit promise promote proof propose prosecute protect prove
-provide prune publish pull punish purchase pursue push qualify quarrel quarry query question queue
-quote race rain raise rate ratify reach react realise realize recall receive reckon reclaim
-recognise recognize recommend reconsider record recover recruit recur recycle redeem redeploy
-redevelop reduce refer refinance refit reflect refrain refund refurbish refuse regain regard
-register regret regulate reimburse reinstate reject rejoin relate relax release relet relieve
-relinquish relocate rely remain remark remarry remember remind remove render renew renounce
-renovate rent reopen reorganise repair repeat replace reply report represent reproduce request
-require rescue research resemble resent reserve resettle reside resign resist resit resolve
-respect respond rest restore restrict resubmit result resume retail retain retake retire retract
-retrain return reuse reveal reverse review revise revoke reward risk rob roll rot row rule sack
-sail sample satisfy save scan scoop score scratch screen screw scrutinise search secure seem seize
-select separate serve service settle share shear shelter shift ship shop shorten show sign signal
-skate ski skip slaughter slip smell smoke snatch sneeze soak solicit solve sort sound spare
+hook hospitalise hospitalize host house hunt hurry identify ignite ignore illustrate immigrate
+impair implement imply import impose imprison improve include increase incur indicate infect inflict
+influence inform infringe inhabit inherit initiate inject injure insist inspect install instruct
+insulate insure intend interest interfere interrupt interview introduce invade invent invest
+investigate invite invoice involve irrigate irritate isolate issue join judge jump justify kick
+kidnap kill kiss knit knock label lack land lapse last laugh launch lead learn lease lecture
+legalise lengthen lessen license lift like limit link list listen litter live load loan locate lock
+lodge log look love lower mail maintain manage manufacture mark market marry match matter mature
+measure mediate mend mention mentor merge meter microchip milk mind mine miss misuse mix modify
+monitor moor mortgage mount move mow multiply murder name narrow naturalise naturalize need neglect
+negotiate neuter nominate note notice notify number nurse obey object oblige observe obstruct obtain
+occupy occur offend offer omit open operate oppose opt order organise organize originate outline
+outweigh overhang overlap overlook overstay owe own pack paint park participate pass patent pause
+penalise perform permit persist persuade phone photocopy photograph pick pierce pitch place
+plagiarise plan plant play plead pledge plough plug point poison pollinate pop port pose possess
+post postpone pour practise pray precede predict prefer prejudice prepare prescribe present preserve
+press prevent price print proceed process procure produce profit program progress prohibit promise
+promote proof propose prosecute protect prove provide prune publish pull punish purchase pursue push
+qualify quarrel quarry query question queue quote race rain raise rate ratify reach react realise
+realize recall receive reckon reclaim recognise recognize recommend reconsider record recover
+recruit recur recycle redeem redeploy redevelop reduce refer refinance refit reflect refrain refund
+refurbish refuse regain regard register regret regulate rehearse reimburse reinstate reject rejoin
+relate relax release relet relieve relinquish reload relocate rely remain remark remarry remember
+remind remove render renew renounce renovate rent reopen reorganise repair repeal repeat replace
+replant reply report represent reproduce request require rescue research resemble resent reserve
+resettle reside resign resist resit resolve respect respond rest restore restrict resubmit result
+resume retail retain retake retire retract retrain retrench return reuse reveal reverse review
+revise revoke reward risk rob roll rot row rule sack sail sample sanction satisfy save scan schedule
+scoop score scrap scratch screen screw scrutinise seal search seat secure seem seize select sentence
+separate serve service settle share shear shelter shift ship shop shorten show sign signal simplify
+skate ski skip slaughter slip smell smoke snatch sneeze soak solicit solve sort sound spare spay
 specialise specify spoil sponsor spray sprinkle squat stack staff stage stamp start starve state
-stay steer step stock stop store strain strengthen stress stretch study sublease submit subscribe
-substitute subtract succeed sue suffer suggest suit sum supervise supplement supply support
-suppose surface surrender surround survey survive suspect suspend sustain swap sweat switch tackle
-tag talk target taste tax telephone tempt tend terminate test text thank threaten tick tie tip
-tolerate top total touch tour tow trace track trade train transact transfer translate transmit
-transplant transport trap travel treat trespass trigger trim trouble trust try tune turn tutor
-type undergo unlock update upgrade upload urge use utilise utilize vacate vaccinate validate value
-vandalise vary verify video view violate visit volunteer vote vouch wait waive walk want warn wash
-waste watch water weigh welcome weld whistle widen wipe wish witness wonder work worry worsen wrap
-yield
+station stay steer step sterilise stock stop store strain strand strengthen stress stretch study
+sublease submit subscribe substitute subtract succeed sue suffer suggest suit sum supervise
+supplement supply support suppose surface surrender surround survey survive suspect suspend sustain
+swap sweat switch tackle tag talk tamper tape target taste tattoo tax telephone tempt tend terminate
+test text thank threaten tick tie tip tolerate top total touch tour tow trace track trade train
+transact transfer translate transmit transplant transport trap travel treat trespass trigger trim
+trouble trust try tune turn tutor type undergo unload unlock update upgrade upload uproot urge use
+utilise utilize vacate vaccinate validate value vandalise vanish vary verify video view violate
+visit volunteer vote vouch wait waive walk want warm warn wash waste watch water weaken weatherize
+weigh welcome weld whistle widen wipe wish witness wonder work worm worry worsen wound wrap yield
 """
 
 _IRREGULAR = """
 arise arose arisen; be was been; bear bore borne; beat beat beaten; become became become; begin
 began begun; bend bent bent; bet bet bet; bind bound bound; bite bit bitten; bleed bled bled; blow
-blew blown; break broke broken; breed bred bred; bring brought brought; broadcast broadcast
+blew blown; break broke broken; breastfeed breastfed breastfed; breed
+bred bred; bring brought brought; broadcast broadcast
 broadcast; build built built; burn burnt burnt; burst burst burst; buy bought bought; cast cast
 cast; catch caught caught; choose chose chosen; cling clung clung; come came come; cost cost cost;
 creep crept crept; cut cut cut; deal dealt dealt; dig dug dug; do did done; draw drew drawn; dream
@@ -100,7 +105,8 @@ made made; mean meant meant; meet met met; misread misread misread; mistake mist
 misunderstand misunderstood misunderstood; outgrow outgrew outgrown; overcome overcame overcome;
 overpay overpaid overpaid; oversee oversaw overseen; overdraw overdrew overdrawn; overtake
 overtook overtaken; pay paid paid; put put put; quit quit quit; read read read; rebuild rebuilt
-rebuilt; redo redid redone; remake remade remade; repay repaid repaid; resell resold resold;
+rebuilt; redo redid redone; remake remade remade; repay repaid repaid; reset reset
+reset; resell resold resold;
 rethink rethought rethought; rewrite rewrote rewritten; ride rode ridden; ring rang rung; rise
 rose risen; run ran run; say said said; see saw seen; seek sought sought; sell sold sold; send
 sent sent; set set set; shake shook shaken; shed shed shed; shine shone shone; shoot shot shot;
@@ -118,25 +124,27 @@ withhold withheld withheld; withstand withstood withstood; wring wrung wrung; wr
 """
 
 _MOSTLY_NOUNS = """
-abuse access account act address advance alert amount appeal award back balance ban bar base bath
-bend benefit bill block board book bother breach break broadcast budget burst care cash cast cause
-challenge charge chat check claim clean clear close coach combine commute concern conduct consent
-contract control copy correct cost crash credit crew damage date deal debit default delay demand
-deposit direct discharge discount dispute divorce document double download draft drain dream drink
-dry empty end estimate exchange excuse export express face fall farm favour fence file film
-finance fire float flood forecast form foster frame free fund graduate grant guarantee guard guide
-harm harvest head heat hook host house hurry import increase interest interview invoice judge
-label land last lease lecture license lift light limit link list load loan lock log lower mail
-mark market match matter mature mentor milk mine mistake monitor name note notice number nurse
-offer open order own pack pass pause permit phone photograph pitch place plan plant pledge plough
-plug point port post practise present press process produce profit program proof purchase quarrel
-quarry question queue quote rain rate record refund register release rent repair repeat report
-request rescue research reserve resit rest result resume retail return review reward rise risk
-roll row rule sack sample scan score scratch screen secure separate service shed shelter shift
-ship shop shrink signal sink slide slip sort sound spare speed spring stack staff stage stamp
-state stick stock store stretch strike study substitute sum supplement survey suspect tag target
-tax test text thank tip top total tour tow trace track trade train transfer transplant trouble
-trust tutor type value video view visit volunteer waste water welcome whistle wind witness work
+abuse access account act address advance alert amount appeal audit award back balance ban bar base
+bath bend benefit bill block board bolt book bother brand breach break broadcast budget burst cap
+care cash cast cause challenge charge charter chat check claim clean clear close coach combine
+commute concern conduct consent contract control copy correct cost crack crash credit crew damage
+date deal debit default delay demand deposit design direct discharge discount dispute divorce
+document double download draft drain dream drill drink dry email empty end estimate exchange excuse
+export express face fall farm favour fence file film finance fine fire float flood forecast form
+foster frame free fund grade graduate grant guarantee guard guide harm harvest head heat hook host
+house hurry import increase interest interview invoice judge label land last lease lecture license
+lift light limit link list load loan lock log lower mail mark market match matter mature mentor
+meter microchip milk mine mistake monitor mortgage name note notice number nurse offer open order
+own pack pass patent pause permit phone photograph pitch place plan plant pledge plough plug point
+port post practise present press price process produce profit program proof purchase quarrel quarry
+question queue quote rain rate record refund register release rent repair repeat report request
+rescue research reserve resit rest result resume retail return review reward rise risk roll row rule
+sack sample scan schedule score scrap scratch screen seal seat secure sentence separate service shed
+shelter shift ship shop shrink signal sink slide slip sort sound spare speed spring stack staff
+stage stamp state station stick stock store stretch strike study substitute sum supplement survey
+suspect tag tape target tax test text thank tip top total tour tow trace track trade train transfer
+transplant trouble trust tutor type value video view visit volunteer waste water welcome whistle
+wind witness work worm wound
 """
 
 _VOWELS = frozenset("aeiou")
@@ -214,6 +222,12 @@ def done(base: str) -> str:
     if base in _BY_BASE:
         return _BY_BASE[base]
     once, *twice = _with("ed", base)
+    return twice[0] if twice and _doubles(base) else once
+
+
+def doing(base: str) -> str:
+    """What follows "are": "applying"."""
+    once, *twice = _with("ing", base)
     return twice[0] if twice and _doubles(base) else once
 
 
