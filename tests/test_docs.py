@@ -69,7 +69,7 @@ corpora, run = functools.cache(read_corpus), functools.cache(_run)
 
 
 def ours(*arguments: str) -> bool:
-    return any(argument.startswith(("policies", "recipes/")) for argument in arguments)
+    return any(argument.startswith(("policies", "pages", "recipes/")) for argument in arguments)
 
 
 @pages

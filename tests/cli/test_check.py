@@ -180,3 +180,32 @@ def test_no_character_of_a_policy_acts_on_the_terminal(run: Run, tmp_path: Path)
     evil = replace(rowing(), title="Row\x1b[2J\u202eing")
     ran = run("check", put(tmp_path / "p.json", evil))
     assert ("\x1b" in ran.out, "\u202e" in ran.out) == (False, False)
+
+
+def contrast(**changes: Any) -> list[Any]:
+    beside = {"edits": [["own a boat", "own a ship"]], "yes_when": "not swim"} | changes
+    return [policy_object(rowing()) | {"contrasts": [beside]}]
+
+
+def test_contrasts_beside_the_policies_of_a_corpus(run: Run, tmp_path: Path) -> None:
+    path = put(tmp_path / "corpus.json", contrast())
+    ran = run("check", path, "--reviewed-by", "Ann")
+    assert (ran.code, ran.err) == (0, "")
+    [reviewed] = json.loads(path.read_text(encoding="utf-8"))
+    assert reviewed["review"]["by"] == "Ann"
+    assert reviewed["contrasts"] == contrast()[0]["contrasts"]
+
+
+def test_what_is_wrong_with_a_contrast(run: Run, tmp_path: Path) -> None:
+    path = put(tmp_path / "corpus.json", contrast(yes_when="fly"))
+    ran = run("check", path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    number = next(number for number, line in enumerate(lines, 1) if '"contrasts"' in line)
+    assert ran.code == 2
+    assert ran.out.startswith(f"{path}:{number + 1}: contrasts: there is no rule 'fly'\n")
+
+
+def test_a_policy_that_is_followed_has_no_contrasts(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "policy.json"
+    path.write_text(json.dumps(contrast()[0]), encoding="utf-8")
+    assert run("check", path).code == 2

@@ -10,6 +10,7 @@ from e3.corpus.policies import (
     human_spans_of,
     our_policies,
     scenarios_of,
+    tree_ids,
     trees_of,
 )
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry
@@ -17,7 +18,7 @@ from e3.errors import BadInput
 from e3.policy.answers import Answer
 from e3.policy.logic import given, names
 from e3.policy.parsing import parse_policies
-from e3.policy.policy import Policy, Statements, Story
+from e3.policy.policy import Policy, RuleValue, Statements, Story
 from e3.text import question_key
 
 SWIM, BOAT = "Do you swim?", "Do you own a boat?"
@@ -44,7 +45,10 @@ POLICY: dict[str, Any] = {
     "irrelevant_questions": ["Can I fly?"],
 }
 
+VALUE = {"fact": "age", "kind": "duration", "unit": "years", "test": ">= 16 and < 19"}
+
 OURS = our_policies()
+PAGES = our_policies(corpus="pages")
 
 
 def read(**changes: Any) -> Policy:
@@ -90,6 +94,32 @@ def test_what_people_say() -> None:
 
 def policy_trees() -> list[tuple[Policy, DialogueTree]]:
     return [(policy, tree) for policy in OURS for tree in trees_of(policy)]
+
+
+def test_a_rule_says_what_it_compares() -> None:
+    [policy] = parse_policies([POLICY | {"rules": rule(1, value=VALUE)}], source="file")
+    boat, swim = policy.rules
+    assert boat.value == RuleValue("age", "duration", "years", ">= 16 and < 19")
+    assert swim.value is None
+
+
+@pytest.mark.parametrize("test", [">= 60", "< 1959-09-22", "== 3", "> 18.5", "> 1 and <= 2"])
+def test_ways_to_compare(test: str) -> None:
+    [policy] = parse_policies(
+        [POLICY | {"rules": rule(1, value=VALUE | {"test": test})}], source=""
+    )
+    assert policy.rules[0].value is not None
+    assert policy.rules[0].value.test == test
+
+
+def test_our_pages_have_stories_values_and_trees() -> None:
+    for page in PAGES:
+        asked = {question_key(rule.question) for rule in page.rules}
+        assert page.stories, page.title
+        assert all(story.settles.keys() <= asked for story in page.stories), page.title
+        assert len(page.irrelevant_questions) == 2, page.title
+        assert list(trees_of(page)), page.title
+    assert sum(rule.value is not None for page in PAGES for rule in page.rules) == 1_175
 
 
 def test_our_trees_ask_only_what_matters_and_answer_by_the_logic() -> None:
@@ -156,8 +186,15 @@ def test_the_parts_are_fixed_for_ever() -> None:
     assert texts.isdisjoint(policy.rule_text.text for policy in evaluation)
 
 
+def test_the_parts_of_our_pages_are_fixed_for_ever() -> None:
+    train, evaluation = (our_policies(part, corpus="pages") for part in PARTS)
+    assert (len(train), len(evaluation)) == (465, 145)
+    assert len(PAGES) == 610
+    assert {"Jury service: being excused or deferring"} <= {page.title for page in evaluation}
+
+
 def test_the_ids_of_trees_are_unique() -> None:
-    ids = [tree.tree_id for _, tree in policy_trees()]
+    ids = [tree_id for policy in [*OURS, *PAGES] for tree_id in tree_ids(policy)]
     assert len(set(ids)) == len(ids)
 
 
@@ -174,6 +211,10 @@ def test_the_ids_of_trees_are_unique() -> None:
         ({"rules": rule(1, question="")}, "rules[1].question: "),
         ({"rules": rule(1, yes="Yes.")}, "rules[1].yes: "),
         ({"rules": rule(1, question="do you swim")}, "rules[1].question: another rule asks"),
+        ({"rules": rule(1, value=VALUE | {"kind": "mood"})}, "rules[1].value.kind: "),
+        ({"rules": rule(1, value=VALUE | {"fact": ""})}, "rules[1].value.fact: "),
+        ({"rules": rule(1, value=VALUE | {"test": "16+"})}, "rules[1].value.test: a test is like"),
+        ({"rules": rule(1, value=VALUE | {"tests": ""})}, "rules[1].value.tests: "),
         (
             {"questions": [{"question": "May I?", "yes_when": "swim and"}]},
             "questions[0].yes_when: can't be",
@@ -197,7 +238,7 @@ def test_the_ids_of_trees_are_unique() -> None:
         ({"stories": [{"text": "x", "settles": {"fly": "no"}}]}, "stories[0].settles: there is"),
         ({"stories": [{"text": "x", "settles": {"swim": "maybe"}}]}, "stories[0].settles.swim: "),
     ],
-    ids=range(17),
+    ids=range(21),
 )
 def test_what_is_wrong_with_a_policy_is_named(changes: dict[str, Any], message: str) -> None:
     other = POLICY | {"title": "Another"}

@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from e3.corpus.rows import RowType
-from e3.corpus.sources import read_corpus, read_rows, read_trees
+from e3.corpus.sources import (
+    files_of,
+    is_ours,
+    our_corpus,
+    read_corpus,
+    read_policies,
+    read_rows,
+    read_trees,
+)
 from e3.corpus.trees import Conclusion, Inquiry
 from e3.errors import BadInput
 from e3.policy.answers import Answer
@@ -68,10 +76,46 @@ def test_trees_alone_are_those_of_the_corpus() -> None:
     assert trees.rows == ()
 
 
-def test_an_unknown_part_of_our_policies() -> None:
+@pytest.mark.parametrize("corpus", ["policies", "pages"])
+def test_an_unknown_part_of_our_corpora(corpus: str) -> None:
     with pytest.raises(BadInput) as caught:
-        read_corpus("policies:dev")
-    assert str(caught.value) == "policies:dev: our policies have the parts train and evaluation"
+        read_corpus(f"{corpus}:dev")
+    assert str(caught.value) == f"{corpus}:dev: our {corpus} have the parts train and evaluation"
+
+
+def test_our_pages() -> None:
+    corpus = read_corpus("pages:evaluation")
+    assert corpus.name == "pages:evaluation"
+    assert len(corpus.trees) == 264
+    assert len({row.conversation.rule_text.text for row in corpus.rows}) == 145
+    whole, train = (read_trees(source) for source in ("pages", "pages:train"))
+    assert {*whole.trees} == {*train.trees, *corpus.trees}
+    assert not {*train.trees} & {*corpus.trees}
+
+
+@pytest.mark.parametrize("source", ["policies", "pages", "pages:train", "policies:evaluation"])
+def test_our_own_sources(source: str) -> None:
+    assert is_ours(source)
+    assert our_corpus(source) == source.partition(":")[0]
+    assert files_of(source) == []
+
+
+@pytest.mark.parametrize("source", ["pages.json", "my/pages", "mine.json:dev", "policies.json"])
+def test_sources_of_others(source: str) -> None:
+    assert not is_ours(source)
+
+
+def test_the_policies_of_a_source(tmp_path: Path) -> None:
+    policies = read_policies(written(tmp_path / "mine.json", [POLICY]))
+    assert policies is not None
+    assert [(policy.title, value) for policy, value in policies] == [("Boats", POLICY)]
+    assert read_policies(written(tmp_path / "rows.json", ROWS)) is None
+
+
+def test_contrasts_beside_a_policy_are_no_part_of_it(tmp_path: Path) -> None:
+    plain = read_corpus(written(tmp_path / "mine.json", [POLICY]))
+    beside = POLICY | {"contrasts": [{"edits": [["if", "unless"]], "yes_when": "not a"}]}
+    assert read_corpus(written(tmp_path / "mine.json", [beside])) == plain
 
 
 def test_a_file_of_policies(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ def policies(draw: st.DrawFn) -> Policy:
     ]
     rules[0] |= {"yes_means": "not met", "yes": [draw(hard)], "no": [draw(texts)]}
     rules[0]["confidence"] = {"rule": 0.5, "question": 1.0, "polarity": 0.25}
+    rules[-1]["value"] = {"fact": draw(texts), "kind": "money", "unit": draw(hard), "test": "> 1.5"}
     asked = {"question": draw(texts), "yes_when": " and ".join(f"r{n}" for n in range(len(spans)))}
     fields = {
         "title": draw(texts | hard),
@@ -62,6 +63,11 @@ def test_our_policies_are_written_as_they_are() -> None:
     for policy in our_policies("evaluation"):
         again = parse_policy(parse_yaml(as_yaml(policy).encode(), source="it"))
         assert (again, again.version) == (policy, policy.version)
+
+
+def test_our_pages_are_written_as_they_are() -> None:
+    for policy in our_policies("evaluation", corpus="pages"):
+        assert parse_policy(json.loads(as_json(policy))) == policy
 
 
 def test_what_says_nothing_is_left_out() -> None:

@@ -129,6 +129,8 @@ def test_licences_of_encoders(name: str, known: str, licence: str) -> None:
 
 def test_licences_of_data() -> None:
     assert source_of("policies:train") == source_of("policies")
+    assert source_of("pages:train") == source_of("pages")
+    assert source_of("pages").licence == "Apache-2.0"
     assert source_of("sharc1-official.zip:train").licence == "CC BY-SA 3.0"
     assert source_of("../policies.json").licence == UNKNOWN
     assert pairs_of("nli/snli_1.0_train.jsonl").licence == "CC BY-SA 4.0"

@@ -1,30 +1,28 @@
 """Contrasts: texts changed in a few words so that the logic is another (contrast sets).
 
-Gardner et al. (2020) measure readers with such pairs; here they are learnt from. Those of a policy
-stand beside it in the corpus. Those of ShARC's trees, whose words are not ours to publish, stand in
-a file of their own that names places in the text and digests of questions.
+Gardner et al. (2020) measure readers with such pairs; here they are learnt from. They stand beside
+the policies of a corpus, and are no part of a policy that is followed.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from e3.corpus.scenarios import question_name
-from e3.corpus.sharc import load_json
+from e3.corpus.policies import CONTRASTS
 from e3.errors import BadInput
 from e3.language.en.likeness import negated
 from e3.policy.answers import State
+from e3.policy.checking import Fault, checked
+from e3.policy.diagram import Diagram
 from e3.policy.fields import Fields, Filled
-from e3.policy.logic import And, Expression, Name, Not, Or, names, parse
+from e3.policy.logic import And, Expression, Not, Or, names, parse
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.rule_text import RuleText
+from e3.policy.writing import policy_object
 from e3.serialise import from_object
 from e3.text import Span, question_key
 
@@ -124,7 +122,8 @@ def _span_after(
     if not touched:
         return span
     # An edit may name more than it changes: then the rule stands in the new words too.
-    return _only(rule.span.of(before), after) or (span if needed else None)
+    same = _only(rule.span.of(before), after)
+    return same or (span.stripped(after) if needed and span is not None else None)
 
 
 def _only(part: str, text: str) -> Span | None:
@@ -136,10 +135,11 @@ def _only(part: str, text: str) -> Span | None:
 
 
 def _rule_after(rule: PolicyRule, span: Span, before: str, after: str) -> PolicyRule:
-    if span.of(after) == rule.span.of(before):
+    """Where a "not" came or went, a yes to its question says the opposite of its clause."""
+    if negated(span.of(after)) == negated(rule.span.of(before)):
         return replace(rule, span=span)
-    turned = negated(span.of(after)) and not negated(rule.question)
-    return replace(rule, span=span, yes_means=State.NOT_MET if turned else State.MET)
+    met = rule.yes_means is State.NOT_MET
+    return replace(rule, span=span, yes_means=State.MET if met else State.NOT_MET)
 
 
 class ContrastFields(Fields):
@@ -152,18 +152,46 @@ class ContrastFields(Fields):
     question: str = ""
 
 
-def contrasts_beside(value: Mapping[str, Any], policy: Policy) -> list[Contrast]:
-    """The contrasts that stand beside a policy, `value` being what it was parsed from."""
-    contrasts = []
-    for number, each in enumerate(value.get("contrasts", ())):
+def contrasted_beside(policy: Policy, value: Mapping[str, Any]) -> Iterator[Policy]:
+    """What the contrasts make of a policy that stand beside it in what it was parsed from."""
+    for number, each in enumerate(_list_of(value)):
         try:
-            contrasts.append(_contrast(from_object(ContrastFields, each), policy))
+            yield contrasted(policy, _contrast(each, policy))
         except (BadInput, ValueError) as error:
-            raise BadInput(f"contrasts[{number}]: {error}", source=policy.title) from None
-    return contrasts
+            raise BadInput(f"{CONTRASTS}[{number}]: {error}", source=policy.title) from None
 
 
-def _contrast(fields: ContrastFields, policy: Policy) -> Contrast:
+def contrast_faults(policy: Policy, value: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with the contrasts that stand beside a policy."""
+    for number, each in enumerate(_list_of(value)):
+        try:
+            contrast = _contrast(each, policy)
+            found = checked(policy_object(contrasted(policy, contrast)))
+            fatal = [fault.sentence for fault in found.faults if fault.is_fatal]
+            if not fatal and any(
+                contrast.question == asked.question and _same(contrast.yes_when, asked.yes_when)
+                for asked in policy.questions
+            ):
+                fatal = ["it changes nothing: the logic is as before"]
+        except (BadInput, ValueError) as error:
+            fatal = [str(error)]
+        if fatal:
+            yield Fault((CONTRASTS, number), fatal[0])
+
+
+def _list_of(value: Mapping[str, Any]) -> list[Any]:
+    found = value.get(CONTRASTS, [])
+    return found if isinstance(found, list) else [found]
+
+
+def _same(one: Expression, other: Expression) -> bool:
+    """Whether two logics always have the same value."""
+    both, neither = And((one, other)), And((Not(one), Not(other)))
+    return Diagram.of(Or((both, neither))).value is True
+
+
+def _contrast(value: Any, policy: Policy) -> Contrast:
+    fields = from_object(ContrastFields, value)
     text = policy.rule_text.text
     edits = []
     for old, new in fields.edits:
@@ -179,122 +207,3 @@ def _contrast(fields: ContrastFields, policy: Policy) -> Contrast:
         raise BadInput(f"of: there are {len(policy.questions)} questions, counted from 0")
     asked = fields.question or policy.questions[fields.of].question
     return Contrast(tuple(edits), logic, asked, fields.spans)
-
-
-@dataclass(frozen=True)
-class TreeContrast:
-    """A contrast that names everything without the words of the text."""
-
-    of: str
-    """The id of a dialogue tree."""
-    text: str
-    """The first digits of the version of its rule text: what the edits are for."""
-    edits: tuple[Edit, ...]
-    """From the last to the first."""
-    yes_when: Expression
-    """Over questions, each named `rule_name` of it."""
-    question: str = ""
-    """What the person asks; empty: the same as before."""
-
-
-class _TreeContrastFields(BaseModel):
-    of: str
-    text: Filled
-    edits: list[tuple[int, int, str]]
-    yes_when: str
-    question: str = ""
-
-
-def rule_name(question: str) -> str:
-    """How logic names a question whose words are not ours to publish."""
-    return "q" + question_name(question)
-
-
-def contrasts_of(path: Path) -> list[TreeContrast]:
-    """The contrasts of a JSON file."""
-    found = load_json(path)
-    if not isinstance(found, list):
-        raise BadInput("a JSON list is wanted", source=str(path))
-    contrasts = []
-    for number, value in enumerate(found, start=1):
-        try:
-            contrasts.append(_tree_contrast(from_object(_TreeContrastFields, value)))
-        except (BadInput, ValueError) as error:
-            raise BadInput(str(error), source=str(path), row=number) from None
-    return contrasts
-
-
-def _tree_contrast(fields: _TreeContrastFields) -> TreeContrast:
-    edits = [Edit(Span(start, end), words) for start, end, words in sorted(fields.edits)]
-    for one, other in pairwise(edits):
-        if one.part.end > other.part.start:
-            raise BadInput("edits: they may not overlap")
-    return TreeContrast(
-        fields.of, fields.text, tuple(reversed(edits)), parse(fields.yes_when), fields.question
-    )
-
-
-@dataclass(frozen=True)
-class Contrasted:
-    """What contrasts made of policies."""
-
-    policies: tuple[Policy, ...]
-    left_out: Mapping[str, int]
-    """How many contrasts could not be applied, by why."""
-
-
-def applied(contrasts: Iterable[TreeContrast], policies: Mapping[str, Policy]) -> Contrasted:
-    """What contrasts make of the policies of dialogue trees, by the ids of the trees.
-
-    Contrasts of trees that are not there are not counted: they are of other sources.
-    """
-    by_text: dict[str, list[Policy]] = {}
-    for policy in policies.values():
-        by_text.setdefault(policy.rule_text.version, []).append(policy)
-    made: list[Policy] = []
-    left_out: Counter[str] = Counter()
-    for contrast in contrasts:
-        if contrast.of not in policies:
-            continue
-        policy = policies[contrast.of]
-        try:
-            made.append(_of_tree(contrast, policy, by_text[policy.rule_text.version]))
-        except DoesNotApply as why:
-            left_out[str(why)] += 1
-    return Contrasted(tuple(made), dict(left_out))
-
-
-def _of_tree(contrast: TreeContrast, policy: Policy, of_text: Sequence[Policy]) -> Policy:
-    """Its logic may name questions that only other trees of the same text ask."""
-    if not policy.rule_text.version.startswith(contrast.text):
-        raise DoesNotApply("it was written for another version of the text")
-    rules = {rule_name(rule.question): rule for rule in policy.rules}
-    others = {rule_name(rule.question): rule for each in of_text for rule in each.rules}
-    needed = names(contrast.yes_when)
-    if not needed <= rules.keys() | others.keys():
-        raise DoesNotApply("no tree of the text asks what its logic names")
-    taken = {rule.id for rule in rules.values()}
-    for name in sorted(needed - rules.keys()):
-        id = next(f"r{n}" for n in range(1, len(taken) + 2) if f"r{n}" not in taken)
-        rules[name] = replace(others[name], id=id)
-        taken.add(id)
-    number = contrast.of.rpartition("/")[2]
-    asked = policy.questions[int(number) - 1 if number.isdecimal() and "/" in contrast.of else 0]
-    logic = renamed(contrast.yes_when, {name: rule.id for name, rule in rules.items()})
-    with_others = replace(policy, rules=tuple(sorted(rules.values(), key=lambda rule: rule.span)))
-    return contrasted(
-        with_others, Contrast(contrast.edits, logic, contrast.question or asked.question)
-    )
-
-
-def renamed(expression: Expression, to: Mapping[str, str]) -> Expression:
-    """The same logic over other names."""
-    match expression:
-        case Name(id=name):
-            return Name(to[name])
-        case Not(of=inner):
-            return Not(renamed(inner, to))
-        case And(parts=parts):
-            return And(tuple(renamed(part, to) for part in parts))
-        case Or(parts=parts):
-            return Or(tuple(renamed(part, to) for part in parts))

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from e3.corpus.contrasts import TreeContrast, applied, contrasted, contrasts_beside, contrasts_of
+from e3.corpus.contrasts import contrasted_beside
 from e3.corpus.corpus import Corpus, is_held_out
 from e3.corpus.policies import part_of, tree_ids
 from e3.corpus.rows import RowType
 from e3.corpus.sources import is_ours, our_corpus, read_corpus, read_policies
 from e3.corpus.supervision import read_human_spans
+from e3.corpus.tree_contrasts import TreeContrast, applied, contrasts_of
 from e3.corpus.tree_policies import policies_of
 from e3.policy.diagram import Diagram
 from e3.policy.logic import Expression
@@ -73,7 +74,7 @@ def _of_policies(
             yield Learnable(policy, question, None, origin)
         if not (is_ours(source) and part_of(policy) == "evaluation"):
             by_tree |= dict.fromkeys(tree_ids(policy), policy)
-            changed += [contrasted(policy, each) for each in contrasts_beside(value, policy)]
+            changed += contrasted_beside(policy, value)
     yield from _of_contrasts([*changed, *applied(contrasts, by_tree).policies])
 
 

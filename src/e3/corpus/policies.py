@@ -25,6 +25,9 @@ OUR_CORPORA = ("policies", "pages")
 
 PARTS = ("train", "evaluation")
 
+CONTRASTS = "contrasts"
+"""The key under which they stand beside a policy; `e3.corpus.contrasts` reads them."""
+
 MOST_TREE_RULES = 12
 """Of one question of a policy in a corpus: a tree may double with each."""
 
@@ -47,17 +50,15 @@ def our_objects(corpus: str) -> Any:
 
 
 def corpus_policies(objects: Any, *, source: str) -> list[Policy]:
-    """The policies of a parsed file; their contrasts, which no policy that is followed has, aside.
-
-    `e3.corpus.contrasts` reads those.
-    """
-    return parse_policies([_without_contrasts(value) for value in objects], source=source)
+    """The policies of a parsed file, without their contrasts."""
+    return parse_policies([without_contrasts(value) for value in objects], source=source)
 
 
-def _without_contrasts(value: Any) -> Any:
+def without_contrasts(value: Any) -> Any:
+    """What a policy is parsed from, without what only a corpus has beside it."""
     if not isinstance(value, dict):
         return value
-    return {name: each for name, each in value.items() if name != "contrasts"}
+    return {name: each for name, each in value.items() if name != CONTRASTS}
 
 
 def part_of(policy: Policy) -> str:

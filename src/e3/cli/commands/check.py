@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -11,10 +12,12 @@ from typing import Any
 import click
 
 from e3.cli.output import echo, echo_json
+from e3.corpus.contrasts import contrast_faults
+from e3.corpus.policies import CONTRASTS, without_contrasts
 from e3.errors import BadInput
 from e3.files import read_bytes, write_whole
 from e3.harmless import one_line
-from e3.policy.checking import Fault, Place, checked
+from e3.policy.checking import Checked, Fault, Place, checked
 from e3.policy.parsing import is_yaml, parse_file
 from e3.policy.policy import Policy, Review
 from e3.policy.writing import policy_object
@@ -42,6 +45,8 @@ class _File:
     path: Path
     policies: tuple[Policy | None, ...] = ()
     """None where one has a fatal fault."""
+    contrasts: Sequence[Any] = ()
+    """Those that stand beside each policy in a list, as the file has them."""
     is_list: bool = False
     faults: tuple[_Found, ...] = ()
     may_be_reviewed: bool = False
@@ -95,9 +100,10 @@ def _checked(path: Path) -> _File:
     except BadInput as error:
         return _File(path, faults=(_unreadable(path, error),))
     values = value if isinstance(value, list) else [value]
-    looked_at = [checked(each) for each in values]
+    in_corpus = isinstance(value, list)
+    looked_at = [_looked_at(each) if in_corpus else checked(each) for each in values]
     placed = [
-        (replace(fault, place=(number, *fault.place)) if isinstance(value, list) else fault)
+        (replace(fault, place=(number, *fault.place)) if in_corpus else fault)
         for number, found in enumerate(looked_at)
         for fault in found.faults
     ]
@@ -108,10 +114,19 @@ def _checked(path: Path) -> _File:
     return _File(
         path,
         tuple(found.policy for found in looked_at),
-        isinstance(value, list),
+        [each.get(CONTRASTS) if isinstance(each, dict) else None for each in values],
+        in_corpus,
         tuple(_Found(str(path), lines.line(f.place), _said(f), f.is_fatal) for f in placed),
         all(not fault.is_fatal and _fields(fault.place) == ["review"] for fault in placed),
     )
+
+
+def _looked_at(value: Any) -> Checked:
+    """A policy of a corpus, where contrasts may stand beside it."""
+    found = checked(without_contrasts(value))
+    if found.policy is None:
+        return found
+    return Checked(found.policy, (*found.faults, *contrast_faults(found.policy, value)))
 
 
 def _unreadable(path: Path, error: BadInput) -> _Found:
@@ -151,7 +166,10 @@ def _reviewed(file: _File, reviewer: str) -> _File:
         for policy in file.policies
         if policy is not None
     ]
-    objects = [policy_object(policy) for policy in policies]
+    objects = [
+        policy_object(policy) | ({CONTRASTS: beside} if beside else {})
+        for policy, beside in zip(policies, file.contrasts, strict=True)
+    ]
     value: Any = objects if file.is_list else objects[0]
     if is_yaml(file.path):
         write_whole(file.path, [write_yaml(value)])

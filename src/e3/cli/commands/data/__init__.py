@@ -16,8 +16,9 @@ def data() -> None:
     """Look at ShARC, at our policies or at your own data, and make rows from them.
 
     SOURCE is a file in ShARC's format or in that of our policies, a part of ShARC's archive or
-    its unpacked folder (sharc1-official.zip:train, sharc1-official.zip:dev), or our own corpus
-    (policies, policies:train, policies:evaluation).
+    its unpacked folder (sharc1-official.zip:train, sharc1-official.zip:dev), or one of our own
+    corpora, or a part of it (policies, policies:train, policies:evaluation; pages, pages:train,
+    pages:evaluation).
     """
 
 
