@@ -62,10 +62,10 @@ def read_rows(source: str, *, gold: bool = True) -> list[Row]:
 
 def our_corpus(source: str) -> str | None:
     """Which of our own corpora a source is, whole or a part of it; None: it is none of them."""
-    name, _, part = source.partition(":")
-    if name not in OUR_CORPORA or source == f"{name}:":
+    name, colon, part = source.partition(":")
+    if name not in OUR_CORPORA:
         return None
-    if part and part not in PARTS:
+    if colon and part not in PARTS:
         raise BadInput(f"our {name} have the parts {' and '.join(PARTS)}", source=source)
     return name
 

@@ -6,19 +6,20 @@ A file names places in the text, and questions by digests of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 from pydantic import BaseModel
 
 from e3.corpus.contrasts import Contrast, DoesNotApply, Edit, contrasted
+from e3.corpus.policies import tree_ids
 from e3.corpus.scenarios import question_name
 from e3.corpus.sharc import load_json
 from e3.errors import BadInput
 from e3.policy.logic import And, Expression, Name, Not, Or, names, parse
-from e3.policy.policy import Policy
+from e3.policy.policy import Policy, PolicyRule
 from e3.serialise import from_object
 from e3.text import Span
 
@@ -107,26 +108,30 @@ def applied(contrasts: Iterable[TreeContrast], policies: Mapping[str, Policy]) -
 
 
 def _of_tree(contrast: TreeContrast, policy: Policy, of_text: Sequence[Policy]) -> Policy:
-    """Its logic may name questions that only other trees of the same text ask."""
     if not policy.rule_text.version.startswith(contrast.text):
         raise DoesNotApply("it was written for another version of the text")
+    rules = _rules(names(contrast.yes_when), policy, of_text)
+    logic = _renamed(contrast.yes_when, {name: rule.id for name, rule in rules.items()})
+    trees = tree_ids(policy)  # a tree of ShARC's has one question, and an id that is none of these
+    asked = policy.questions[trees.index(contrast.of) if contrast.of in trees else 0]
+    return contrasted(
+        replace(policy, rules=tuple(sorted(rules.values(), key=lambda rule: rule.span))),
+        Contrast(contrast.edits, logic, contrast.question or asked.question),
+    )
+
+
+def _rules(needed: Set[str], policy: Policy, of_text: Sequence[Policy]) -> dict[str, PolicyRule]:
+    """A policy's rules by name, with those needed that only other trees of its text ask about."""
     rules = {rule_name(rule.question): rule for rule in policy.rules}
     others = {rule_name(rule.question): rule for each in of_text for rule in each.rules}
-    needed = names(contrast.yes_when)
-    if not needed <= rules.keys() | others.keys():
-        raise DoesNotApply("no tree of the text asks what its logic names")
-    taken = {rule.id for rule in rules.values()}
     for name in sorted(needed - rules.keys()):
-        id = next(f"r{n}" for n in range(1, len(taken) + 2) if f"r{n}" not in taken)
-        rules[name] = replace(others[name], id=id)
-        taken.add(id)
-    number = contrast.of.rpartition("/")[2]
-    asked = policy.questions[int(number) - 1 if number.isdecimal() and "/" in contrast.of else 0]
-    logic = _renamed(contrast.yes_when, {name: rule.id for name, rule in rules.items()})
-    with_others = replace(policy, rules=tuple(sorted(rules.values(), key=lambda rule: rule.span)))
-    return contrasted(
-        with_others, Contrast(contrast.edits, logic, contrast.question or asked.question)
-    )
+        if name not in others:
+            raise DoesNotApply("no tree of the text asks what its logic names")
+        ids = {rule.id for rule in rules.values()}
+        rules[name] = replace(
+            others[name], id=next(id for n in count(1) if (id := f"r{n}") not in ids)
+        )
+    return rules
 
 
 def _renamed(expression: Expression, to: Mapping[str, str]) -> Expression:
