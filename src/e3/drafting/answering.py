@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
+from e3.drafting import shares
 from e3.drafting.assembly import answer
 from e3.drafting.bearing import Relevance
 from e3.drafting.formula import Clause, Formula, clauses_of, kept
@@ -25,8 +26,14 @@ class GivenAnswer:
     """None where the text has no condition at all."""
     sure: Mapping[Clause, float]
     """How likely each clause of the text is to bear on the question."""
+    sides: Mapping[Clause, float]
+    """How likely each clause is to speak for the side that the formula says."""
+    logic: float
+    """How likely the formula is, if its clauses are right."""
     likely: float
     """How likely the text is to answer the question."""
+    right: float | None = None
+    """How likely somebody who follows it gets the right answer, where that is known as a whole."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +52,11 @@ class Answering:
         """The answer to a question, as if the text were about it."""
         relevance = Relevance(self.text, self.statements, question)
         sure = self._sure(relevance)
+        sides = {clause: shares.polarity(clause.form) for clause in sure}
         for least in (SURE, max(sure.values(), default=1.0)):
             if found := answer(self._bearing(sure, least), self.text, question):
-                return GivenAnswer(found, sure, likely)
-        return GivenAnswer(None, sure, likely)
+                return GivenAnswer(found, sure, sides, _logic(found), likely)
+        return GivenAnswer(None, sure, sides, 1.0, likely)
 
     def _sure(self, relevance: Relevance) -> dict[Clause, float]:
         sure: dict[Clause, float] = {}
@@ -71,3 +79,7 @@ class Answering:
             )
             for statement in self.statements
         ]
+
+
+def _logic(formula: Formula) -> float:
+    return shares.logic(sum(1 for _ in clauses_of(formula)))

@@ -17,7 +17,7 @@ from e3.reading.reader import shipped_reader
 from e3.reading.systems import ConversationReader
 
 _GROUP = "e3.drafters"
-DEFAULT = "form"
+DEFAULT = "network"
 
 
 class Drafter(Protocol):
@@ -52,7 +52,7 @@ def find_drafter(name: str = DEFAULT, reader: ConversationReader | None = None) 
 def draft(text: RuleText | str, *questions: str, drafter: Drafter | None = None) -> Policy:
     """A policy made of a text: its rules, their questions, and the logic of these answers.
 
-    Without a drafter it is made by form, and the reader that ships says what is not answered.
+    Without a drafter it is made by the reader that ships.
     """
     rule_text = RuleText(text) if isinstance(text, str) else text
     return (drafter or find_drafter(reader=shipped_reader())).draft(rule_text, questions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from e3.drafting import shares
 from e3.drafting.answering import GivenAnswer
@@ -31,8 +32,14 @@ def made_policy(
     spans = set(_spans(given.values()))
     logic = {q: kept(each.when, lambda clause: clause.span in spans) for q, each in given.items()}
     clauses = {c.span: c for formula in logic.values() for c in clauses_of(formula)}
-    sure = {span: max(each.sure[c] for each in given.values()) for span, c in clauses.items()}
-    rules = _rules(rule_text.text, clauses, sure)
+    sure, sides = (
+        {
+            span: max(of[clause] for each in given.values() if clause in (of := held(each)))
+            for span, clause in clauses.items()
+        }
+        for held in (attrgetter("sure"), attrgetter("sides"))
+    )
+    rules = _rules(rule_text.text, clauses, sure, sides)
     return Policy(
         title=title_of(rule_text),
         domain="",
@@ -50,8 +57,9 @@ def made_policy(
 def _confidence(answered: GivenAnswer, formula: Formula) -> AnswerConfidence:
     """Where rules had to be left out, the logic is as much less sure as there are fewer."""
     count, of = (sum(1 for _ in clauses_of(each)) for each in (formula, answered.when))
-    logic = shares.logic(count) * count / of
-    return AnswerConfidence(round(answered.likely, 2), round(logic, 2))
+    logic = answered.logic * count / of
+    right = None if answered.right is None else round(answered.right * count / of, 2)
+    return AnswerConfidence(round(answered.likely, 2), round(logic, 2), right)
 
 
 def title_of(rule_text: RuleText) -> str:
@@ -76,16 +84,17 @@ def _spans(answers: Iterable[GivenAnswer]) -> Iterator[Span]:
 
 
 def _rules(
-    text: str, clauses: Mapping[Span, Clause], sure: Mapping[Span, float]
+    text: str,
+    clauses: Mapping[Span, Clause],
+    sure: Mapping[Span, float],
+    sides: Mapping[Span, float],
 ) -> dict[Span, PolicyRule]:
     rules: dict[Span, PolicyRule] = {}
     keys: set[str] = set()
     for number, span in enumerate(sorted(clauses), start=1):
         question, means = asked_for(text, clauses[span], keys)
         keys.add(question_key(question))
-        confidence = RuleConfidence(
-            round(sure[span], 2), shares.QUESTION, shares.polarity(clauses[span].form)
-        )
+        confidence = RuleConfidence(round(sure[span], 2), shares.QUESTION, round(sides[span], 2))
         rules[span] = PolicyRule(
             f"r{number}", span, question, yes_means=means, confidence=confidence
         )

@@ -145,6 +145,8 @@ def draft_confidence(policy: Policy, asked: PolicyQuestion, rules: frozenset[str
     """
     if not policy.is_draft or asked.confidence is None:
         return None
+    if asked.confidence.right is not None:
+        return asked.confidence.answered * asked.confidence.right
     sure = asked.confidence.answered * asked.confidence.logic
     for rule in policy.rules:
         if rule.id in rules and rule.confidence is not None:

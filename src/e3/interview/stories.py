@@ -11,6 +11,7 @@ from e3.language.en.likeness import negated
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy, PolicyRule
 from e3.reading.conversation import Conversation, Rule
+from e3.reading.drafts import AskedRule, DraftingSystem, drafting_of
 from e3.reading.systems import ConversationReader
 from e3.text import Span
 
@@ -21,6 +22,9 @@ Chosen on ShARC's development set (`tools/measure_stories.py`): of what the read
 sure of as that, 9 of 100 contradict the story; from 0.8 on it would be 15.
 """
 
+SURE_TOLD = 0.9
+"""The same for a reader that has learnt to read stories, whose confidence means what it says."""
+
 _NUMBER = re.compile(r"\d")
 
 
@@ -28,6 +32,8 @@ def understood(
     reader: ConversationReader, policy: Policy, question: str, scenario: str
 ) -> tuple[Understood, ...] | None:
     """What the story tells of the rules of a policy; None where it is too long to be read."""
+    if system := drafting_of(reader):
+        return _told_beside(system, policy, question, scenario)
     try:
         reply = reader.read(Conversation(policy.rule_text, question, scenario))
     except TooLong:
@@ -37,6 +43,23 @@ def understood(
         for told in _told(policy, rule):
             found.setdefault(told.rule, told)
     return tuple(found.values())
+
+
+def _told_beside(
+    system: DraftingSystem, policy: Policy, question: str, scenario: str
+) -> tuple[Understood, ...] | None:
+    """What a reader of stories takes from one, once for all rules."""
+    text = policy.rule_text.text
+    rules = [AskedRule(rule.question, rule.span.of(text)) for rule in policy.rules]
+    try:
+        found = system.tell(question, scenario, rules)
+    except TooLong:
+        return None
+    return tuple(
+        Understood(rule.span, told.words, told.answer)
+        for rule, told in zip(policy.rules, found, strict=True)
+        if told.words is not None and told.sure >= SURE_TOLD
+    )
 
 
 def _told(policy: Policy, found: Rule) -> Iterator[Understood]:

@@ -33,6 +33,11 @@ def _keep_position_bias_on_device(transformer: Any) -> None:
 
     def compute_position_bias(x: Tensor) -> Tensor:
         width = x.shape[1]
+        if torch.compiler.is_exporting():  # any width
+            position = torch.arange(width, device=x.device)
+            found = encoder.relative_position_bucket(position[None, :] - position[:, None])
+            of_any: Tensor = encoder.relative_attention_bias(found)
+            return of_any.permute(2, 0, 1)[None]
         if (width, x.device) not in buckets:
             # Reading comes first as often as training: a tensor made for it alone can't be trained.
             with torch.inference_mode(mode=False):

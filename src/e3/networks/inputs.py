@@ -167,3 +167,20 @@ class InputBuilder:
             rule_offsets=rule_text.offsets,
             choices=tuple(places),
         )
+
+
+class RememberingBuilder(InputBuilder):
+    """For training, which meets the same texts again and again: it keeps all that it was given."""
+
+    def __init__(self, other: InputBuilder) -> None:
+        super().__init__(other.tokenizer, cls=other.cls, sep=other.sep, max_length=other.max_length)
+        self._known: dict[str, Pieces] = {}
+
+    def pieces_of(self, *texts: str, more: int) -> list[Pieces]:
+        """The word pieces of texts that are read together, and `more` beside them."""
+        for text in texts:
+            if text not in self._known:
+                self._known[text] = self.pieces(text)
+        found = [self._known[text] for text in texts]
+        self.check(sum(len(each.ids) for each in found) + more)
+        return found

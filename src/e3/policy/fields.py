@@ -72,6 +72,7 @@ class AnswerConfidenceFields(Fields):
 
     answered: Probability
     logic: Probability
+    right: Probability | None = None
 
 
 class QuestionFields(Fields):

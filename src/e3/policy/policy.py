@@ -59,6 +59,8 @@ class AnswerConfidence:
     """That the text answers the question."""
     logic: float
     """That the rules, if they are right, hang together as the draft says."""
+    right: float | None = None
+    """That somebody who follows the draft gets the right answer, where the drafter can tell."""
 
 
 @dataclass(frozen=True, slots=True)

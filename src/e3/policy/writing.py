@@ -72,7 +72,8 @@ def _question(question: PolicyQuestion) -> dict[str, Any]:
         {
             "question": question.question,
             "yes_when": written(question.yes_when),
-            "confidence": question.confidence and asdict(question.confidence),
+            "confidence": question.confidence
+            and _filled(asdict(question.confidence), but=("answered", "logic")),
         }
     )
 

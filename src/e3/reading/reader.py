@@ -31,6 +31,11 @@ class Reader:
     name: str | None = None
     """What it is called where it has no folder."""
 
+    @property
+    def drafting(self) -> object:
+        """What of it drafts and reads stories, where it can; see `drafting_of`."""
+        return getattr(self.system, "drafting", None)
+
     @cached_property
     def model_id(self) -> str:
         """Names the model in records: its folder's name, and a digest of all that is in it."""

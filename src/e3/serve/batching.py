@@ -68,6 +68,14 @@ class Batcher:
         finally:
             del reply  # where it failed it holds the error, and that holds all that is here
 
+    @property
+    def drafting(self) -> object:
+        """What of the reader drafts and reads stories; see `drafting_of`.
+
+        A text is drafted once and a story read once: there is nothing to remember.
+        """
+        return getattr(self._reader, "drafting", None)
+
     def forget(self, begun: Conversation | None) -> None:
         """Forgets all that was read of a conversation since its beginning; without one, all."""
         # Once it is confirmed what a scenario tells, the conversation is read without it.

@@ -38,3 +38,22 @@ def _slope(scores: NDArray[np.float64], given: NDArray[np.float64], inverse: flo
     weights = np.exp(inverse * (scores - scores.max(axis=1, keepdims=True)))
     expected = (weights * scores).sum(axis=1) / weights.sum(axis=1)
     return float((expected - given).mean())
+
+
+def fit_logistic(scores: NDArray[Any], shares: NDArray[Any]) -> tuple[float, float]:
+    """Where the logistic of a score starts and by how much it rises so that it meets shares.
+
+    (Platt scaling, by Newton's method.)
+    """
+    x = np.asarray(scores, dtype=np.float64)
+    y = np.asarray(shares, dtype=np.float64)
+    if x.shape != y.shape or not len(x):
+        raise ValueError("a logistic is fitted on scores and a share for every one")
+    design = np.stack([np.ones_like(x), x], axis=1)
+    found = np.zeros(2)
+    for _ in range(_HALVINGS):
+        likely = 1 / (1 + np.exp(-np.clip(design @ found, -30, 30)))
+        slope = design.T @ (likely - y) + 1e-3 * found
+        curve = (design * (likely * (1 - likely))[:, None]).T @ design + 1e-3 * np.eye(2)
+        found = found - np.linalg.solve(curve, slope)
+    return float(found[0]), float(found[1])

@@ -25,8 +25,8 @@ from e3.readers.states.examples import (
     common_openings,
     make_state_example,
 )
+from e3.readers.states.known import NOTHING
 from e3.readers.states.network import (
-    NOTHING,
     LossWeights,
     StateLabels,
     StateNetwork,

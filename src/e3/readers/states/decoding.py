@@ -46,6 +46,8 @@ class ReadScores:
 
 SCORES = tuple(each.name for each in fields(ReadScores))
 """Their names, in the order in which networks give them."""
+DRAFT_SCORES = ("tags", "pairs", "edges", "telling")
+"""The names of what networks give beside these where they draft."""
 
 
 def reply_of(

@@ -16,7 +16,8 @@ from torch.nn import functional as F  # noqa: N812 - its usual name
 from e3.errors import BadInput
 from e3.networks.packed import MostByLength, PickedRows
 from e3.readers.states.decoding import ReadScores, Scores
-from e3.readers.states.network import NOTHING, LossWeights, StateLabels, StateScores
+from e3.readers.states.known import NOTHING
+from e3.readers.states.network import LossWeights, StateLabels, StateScores
 from e3.readers.states.system import StateSystem
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation

@@ -17,11 +17,16 @@ from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs, PickedRows
 from e3.policy.answers import State
 from e3.readers.states.decoding import NO_RULE, STATES
-from e3.readers.states.network import NOTHING, StateLabels
+from e3.readers.states.draft_network import DraftLabels
+from e3.readers.states.known import NOTHING
+from e3.readers.states.network import StateLabels
 from e3.readers.states.unit_batches import UnitBatch, UnitItems
 from e3.readers.states.units import UnitInput, unit_input, unit_of
 from e3.reading.conversation import DECISIONS, Decision
 from e3.text import question_key
+
+_MOST_PADDING = 64
+"""A batch may be that much wider than its longest row."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,19 @@ class StateExample:
     """A unit."""
     ends: tuple[int, int]
     opening: int
+    tags: tuple[int, ...] = ()
+    """Of the units, where a draft is learnt."""
+    pairs: tuple[tuple[int, int, int], ...] = ()
+    """Two units, and whether both are needed together (1) or one will do (0)."""
+    edges: tuple[tuple[int, int, int, int], ...] = ()
+    """Of each rule: the positions between which it lies, and those where it begins and ends."""
+    telling: tuple[int, ...] = ()
+    """Of the units, where a story is read: the item of the sentence that tells of each."""
+
+    @property
+    def is_of_draft(self) -> bool:
+        """Whether it teaches anything of drafts."""
+        return bool(self.tags or self.pairs or self.edges or self.telling)
 
 
 def opening_of(row: Row, supervision: Mapping[str, Supervision]) -> str | None:
@@ -111,7 +129,7 @@ class StateSet:
     def __init__(self, examples: Sequence[StateExample], device: torch.device) -> None:
         self.inputs = PackedInputs([e.inputs.encoder for e in examples], device)
         self.items = UnitItems([e.inputs for e in examples], device)
-        states = np.full(self.items.markers.shape, NOTHING)
+        states = np.full(self.items.markers.shape, NOTHING, dtype=np.int8)
         for row, example in enumerate(examples):
             first = example.inputs.first_unit
             states[row, first : first + len(example.states)] = example.states
@@ -121,6 +139,8 @@ class StateSet:
         ]
         self.states = torch.from_numpy(states).to(device)
         self.columns = torch.tensor(columns, dtype=torch.long, device=device)
+        drafts = any(example.is_of_draft for example in examples)
+        self.drafts = DraftSet(examples, self.items.markers.shape[1], device) if drafts else None
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -131,8 +151,48 @@ class StateSet:
         """The padded batch of the picked rows, and what is to be learnt from it."""
         batch = self.items.batch(self.inputs, picked)
         decision, asked, first, last, opening = self.columns[picked.index].unbind(-1)
-        states = self.states[picked.index, : batch.kinds.shape[1]]
-        return batch, StateLabels(decision, states, asked, first, last, opening)
+        most = batch.kinds.shape[1]
+        states = self.states[picked.index, :most].long()
+        draft = self.drafts.batch(picked, most) if self.drafts else None
+        return batch, StateLabels(decision, states, asked, first, last, opening, draft)
+
+
+class DraftSet:
+    """What examples teach of drafts and stories, on a device; rows of turns share an empty one."""
+
+    def __init__(self, examples: Sequence[StateExample], items: int, device: torch.device) -> None:
+        teaching = [e for e in examples if e.is_of_draft]
+        numbers = iter(range(1, len(teaching) + 1))
+        width = max(len(e.inputs.encoder.ids) for e in examples) + _MOST_PADDING
+        tags = np.full((len(teaching) + 1, items), NOTHING, dtype=np.int8)
+        telling = np.full_like(tags, NOTHING)
+        pairs = np.full((len(teaching) + 1, items, items), NOTHING, dtype=np.int8)
+        edges = np.full((len(teaching) + 1, width, 2), NOTHING, dtype=np.int8)
+        for row, example in enumerate(teaching, start=1):
+            first = example.inputs.first_unit
+            tags[row, first : first + len(example.tags)] = example.tags
+            telling[row, first : first + len(example.telling)] = example.telling
+            for one, other, together in example.pairs:
+                pairs[row, first + one, first + other] = together
+                pairs[row, first + other, first + one] = together
+            for begin, end, start, last in example.edges:
+                edges[row, begin : end + 1] = 0
+                edges[row, start, 0] = edges[row, last, 1] = 1
+        rows = [next(numbers) if e.is_of_draft else 0 for e in examples]
+        self.rows = torch.tensor(rows, dtype=torch.long, device=device)
+        self.tags, self.telling, self.pairs, self.edges = (
+            torch.from_numpy(each).to(device) for each in (tags, telling, pairs, edges)
+        )
+
+    def batch(self, picked: PickedRows, items: int) -> DraftLabels:
+        """What is to be learnt from the picked rows."""
+        rows = self.rows[picked.index]
+        return DraftLabels(
+            tags=self.tags[rows, :items].long(),
+            pairs=self.pairs[rows, :items, :items].long(),
+            edges=self.edges[rows, : picked.width].long(),
+            telling=self.telling[rows, :items].long(),
+        )
 
 
 def _item(inputs: UnitInput, unit: int) -> int:

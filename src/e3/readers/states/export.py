@@ -6,6 +6,8 @@ import logging
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,14 +16,17 @@ from typing import Any
 import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import Tensor, nn
 
 from e3.files import replacing
+from e3.networks.few_bits import BITS, BLOCK, in_few_bits, settle
 from e3.networks.packed import InputBatch
+from e3.networks.vocabulary import latin_pieces
 from e3.policy.answers import Answer
 from e3.policy.rule_text import RuleText
-from e3.readers.states.decoding import SCORES
+from e3.readers.states.decoding import DRAFT_SCORES, SCORES
 from e3.readers.states.exported import INPUTS, MODEL_FILE, padded
 from e3.readers.states.network import StateNetwork
 from e3.readers.states.system import StateSystem
@@ -30,7 +35,6 @@ from e3.readers.states.units import unit_input
 from e3.reading.conversation import Conversation, Turn
 from e3.reading.model_folder import write_settings
 
-_BLOCK = 128
 _EIGHT_BITS = 4
 """What ONNX Runtime calls multiplying in 8 bits."""
 
@@ -53,11 +57,18 @@ class _Flat(nn.Module):
     ) -> tuple[Tensor, ...]:
         inputs = InputBatch(ids, segments, mask, rule_text)
         scores = self.network(UnitBatch(inputs, markers, kinds))
-        return tuple(getattr(scores, name) for name in SCORES)
+        found = [getattr(scores, name) for name in SCORES]
+        if scores.draft is not None:
+            found += [getattr(scores.draft, name) for name in DRAFT_SCORES]
+        return tuple(found)
 
 
 def export_system(system: StateSystem, folder: Path) -> None:
-    """Writes the model with 8-bit weights, its tokenizer and its settings to a folder."""
+    """Writes the model with weights of 8 bits, or those it learnt with, and all that goes with it.
+
+    What is read of no text in Latin letters is left out.
+    """
+    system = _smaller(system)
     with TemporaryDirectory() as beside, _quiet(), _on_the_cpu(system):
         whole = Path(beside) / MODEL_FILE
         _export(system, whole)
@@ -70,7 +81,18 @@ def export_system(system: StateSystem, folder: Path) -> None:
         sha256=sha256((folder / MODEL_FILE).read_bytes()).hexdigest(),
         temperature=system.temperature,
         openings=system.openings,
+        **({"drafts": asdict(system.calibration)} if system.drafting else {}),
     )
+
+
+def _smaller(system: StateSystem) -> StateSystem:
+    """A copy with the weights it is read with, and without word pieces that it never reads."""
+    network = deepcopy(system.network)
+    settle(network.encoder)
+    builder, kept = latin_pieces(system.builder)
+    words = network.encoder.transformer.get_input_embeddings()
+    words.weight = nn.Parameter(words.weight.detach()[kept])
+    return replace(system, network=network, builder=builder)
 
 
 def _export(system: StateSystem, path: Path) -> None:
@@ -81,7 +103,7 @@ def _export(system: StateSystem, path: Path) -> None:
         _example(system),
         str(path),
         input_names=list(INPUTS),
-        output_names=list(SCORES),
+        output_names=[*SCORES, *(DRAFT_SCORES if system.drafting else ())],
         dynamic_shapes=dict(zip(INPUTS, sizes, strict=True)),
         dynamo=True,
         external_data=False,
@@ -105,18 +127,39 @@ def _quantize(whole: Path, path: Path) -> None:
         MatMulNBitsQuantizer,
     )
 
-    by_blocks = MatMulNBitsQuantizer(
-        onnx.load(whole),
-        bits=8,
-        block_size=_BLOCK,
-        is_symmetric=True,
-        accuracy_level=_EIGHT_BITS,
-        op_types_to_quantize=("MatMul",),
-    )
-    by_blocks.process()
-    by_blocks.model.save_model_to_file(str(whole))
+    def quantized(model: Any, bits: int, left_out: list[str]) -> Any:
+        by_blocks = MatMulNBitsQuantizer(
+            model,
+            bits=bits,
+            block_size=BLOCK,
+            is_symmetric=True,
+            accuracy_level=_EIGHT_BITS,
+            op_types_to_quantize=("MatMul",),
+            nodes_to_exclude=left_out,
+        )
+        by_blocks.process()
+        return by_blocks.model.model
+
+    model = onnx.load(whole)
+    if few := _of_few_bits(model):
+        others = [node.name for node in model.graph.node if node.name not in few]
+        model = quantized(model, BITS, others)
+    onnx.save(quantized(model, 8, []), whole)
     # Embeddings are looked up and not multiplied.
     quantize_dynamic(whole, path, weight_type=QuantType.QInt8, op_types_to_quantize=["Gather"])
+
+
+def _of_few_bits(model: Any) -> set[str]:
+    """The multiplications by weights that were learnt in few bits: nothing is lost of them."""
+    weights = {each.name: each for each in model.graph.initializer}
+    found = set()
+    for node in model.graph.node:
+        held = weights.get(node.input[1]) if node.op_type == "MatMul" else None
+        if held is not None and len(held.dims) == 2 and min(held.dims) > 1:
+            weight = torch.from_numpy(numpy_helper.to_array(held).T.copy())
+            if torch.equal(in_few_bits(weight), weight):
+                found.add(node.name)
+    return found
 
 
 def _without_notes(model: Any) -> None:

@@ -17,10 +17,22 @@ from numpy.typing import NDArray
 from e3.errors import BadInput, ModelFailed
 from e3.full_memory import memory_full
 from e3.networks.inputs import InputBuilder
-from e3.readers.states.decoding import SCORES, ReadScores, reply_of
+from e3.policy.rule_text import RuleText
+from e3.readers.states.chunk_inputs import chunk_input
+from e3.readers.states.decoding import DRAFT_SCORES, SCORES, ReadScores, reply_of
+from e3.readers.states.draft_decoding import (
+    UNCALIBRATED,
+    Calibration,
+    DraftReading,
+    StoryReading,
+    found_draft,
+    told_of,
+)
 from e3.readers.states.settings import ExportedSettings
+from e3.readers.states.story_inputs import rule_item, story_input
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
+from e3.reading.drafts import AskedRule, FoundDraft, Told
 from e3.reading.model_folder import SETTINGS_FILE, read_as, reason, telling
 
 MODEL_FILE = "model.onnx"
@@ -45,6 +57,8 @@ class OnnxSystem:
     builder: InputBuilder
     openings: tuple[str, ...]
     temperature: float
+    calibration: Calibration | None = None
+    """Of drafts and stories; None where the model knows nothing of them, as those of 0.1 don't."""
 
     @classmethod
     def load(cls, folder: Path) -> OnnxSystem:
@@ -52,8 +66,36 @@ class OnnxSystem:
         settings = read_as(ExportedSettings, folder / SETTINGS_FILE)
         builder = InputBuilder.load(folder)
         session = _session(folder, _threads())
-        _check(session, folder, openings=len(settings.openings))
-        return cls(folder, session, builder, tuple(settings.openings), settings.temperature)
+        _check(session, folder, openings=len(settings.openings), drafts=settings.drafts is not None)
+        return cls(
+            folder,
+            session,
+            builder,
+            tuple(settings.openings),
+            settings.temperature,
+            settings.drafts.calibration if settings.drafts else None,
+        )
+
+    @property
+    def drafting(self) -> OnnxSystem | None:
+        """Itself, if it has learnt to draft and to read stories."""
+        return self if self.calibration is not None else None
+
+    def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
+        """The rules that bear on a question."""
+        inputs = chunk_input(self.builder, rule_text, question)
+        decision, tags, pairs, edges = self._scores(
+            self.session, inputs, ("decision", "tags", "pairs", "edges")
+        )
+        reading = DraftReading(decision, tags[1:], pairs[1:, 1:], edges)
+        return found_draft(rule_text, inputs, reading, self.calibration or UNCALIBRATED)
+
+    def tell(self, question: str, story: str, rules: Sequence[AskedRule]) -> list[Told]:
+        """What a story says to each rule, in their order."""
+        items = [rule_item(rule.question, rule.words) for rule in rules]
+        inputs = story_input(self.builder, question, story, items)
+        states, telling = self._scores(self.session, inputs.inputs, ("states", "telling"))
+        return told_of(inputs, StoryReading(states, telling), self.calibration or UNCALIBRATED)
 
     def read(self, conversations: Sequence[Conversation]) -> list[Reply]:
         """The replies to conversations, in their order; for any number of threads.
@@ -76,16 +118,18 @@ class OnnxSystem:
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(_threads(), thread_name_prefix="e3-read")
 
-    def _reply(self, session: Any, conversation: Conversation, inputs: UnitInput) -> Reply:
+    def _scores(self, session: Any, inputs: UnitInput, wanted: Sequence[str]) -> list[Any]:
         try:
-            found = session.run(SCORES, padded([inputs]))
+            return [scores[0] for scores in session.run(wanted, padded([inputs]))]
         except Exception as error:  # what the library raises has no base class
             failed = ModelFailed(f"{self.folder / MODEL_FILE}: this can't read: {reason(error)}")
             raise memory_full(error) or failed from None
+
+    def _reply(self, session: Any, conversation: Conversation, inputs: UnitInput) -> Reply:
         return reply_of(
             conversation,
             inputs,
-            ReadScores(*(scores[0] for scores in found)),
+            ReadScores(*self._scores(session, inputs, SCORES)),
             openings=self.openings,
             temperature=self.temperature,
         )
@@ -109,12 +153,11 @@ def _session(folder: Path, threads: int) -> Any:
         )
 
 
-def _check(session: Any, folder: Path, *, openings: int) -> None:
+def _check(session: Any, folder: Path, *, openings: int, drafts: bool) -> None:
     """Refuses a model of something else, and one whose openings are others."""
     shapes = {each.name: each.shape for each in session.get_outputs()}
-    if {each.name for each in session.get_inputs()} != set(INPUTS) or not shapes.keys() >= set(
-        SCORES
-    ):
+    wanted = {*SCORES, *(DRAFT_SCORES if drafts else ())}
+    if {each.name for each in session.get_inputs()} != set(INPUTS) or not shapes.keys() >= wanted:
         raise BadInput("this is another kind of model", source=str(folder / MODEL_FILE))
     if (scored := shapes["openings"][-1]) != openings:
         why = f"openings: here are {openings:,}, and the model knows {scored}"

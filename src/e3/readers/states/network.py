@@ -12,18 +12,19 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from e3.networks.attention import attend
 from e3.networks.encoder import Encoder
+from e3.networks.few_bits import use_few_bits
+from e3.readers.states.chunk_inputs import KINDS
 from e3.readers.states.decoding import STATES
+from e3.readers.states.draft_network import DraftHeads, DraftLabels, DraftScores, draft_loss
+from e3.readers.states.known import known_loss
 from e3.readers.states.unit_batches import UnitBatch
-from e3.readers.states.units import UNIT
+from e3.readers.states.units import TURN_KINDS, UNIT
 from e3.reading.conversation import DECISIONS
 
 _HEAD_WIDTH = 64
-NOTHING = -100
-"""A label where there is nothing to learn."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class StateLabels:
     """Where the asked rule begins and ends."""
     opening: Tensor
     """How its question begins."""
+    draft: DraftLabels | None = None
+    """What is to be learnt of drafts and stories."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +59,36 @@ class StateScores:
     """batch x positions x (start, end); least outside of the rule text."""
     openings: Tensor
     """batch x positions x openings: of a question about the rule that starts there."""
+    draft: DraftScores | None = None
+    """Where the network drafts."""
 
 
 class StateNetwork(nn.Module):
     """An encoder, a transformer across items, and a head for each thing that is asked of it."""
 
-    def __init__(self, encoder: Encoder, *, layers: int, openings: int, dropout: float) -> None:
+    def __init__(
+        self,
+        encoder: Encoder,
+        *,
+        layers: int,
+        openings: int,
+        dropout: float,
+        drafts: bool = False,
+        width: int = 0,
+        few_bits: bool = False,
+    ) -> None:
         super().__init__()
-        width = encoder.width
+        if few_bits:
+            use_few_bits(encoder)
         self.encoder = encoder
+        self.few_bits = few_bits
+        width = width or encoder.width
+        self.width = width
+        # What is read of items may be narrower than what is read of word pieces.
+        same = width == encoder.width
+        self.narrow = nn.Identity() if same else nn.Linear(encoder.width, width)
         self.dropout = nn.Dropout(dropout)
-        self.kinds = nn.Embedding(UNIT + 1, width)
+        self.kinds = nn.Embedding(KINDS if drafts else TURN_KINDS, width)
         # Not nn.TransformerEncoder, whose layers all start with the same weights.
         self.across = nn.ModuleList(
             nn.TransformerEncoderLayer(
@@ -76,19 +98,21 @@ class StateNetwork(nn.Module):
         )
         self.state = nn.Linear(width, len(STATES) + 1)  # and no rule
         self.meaning = nn.Parameter(torch.randn(len(STATES) + 1, width) / width**0.5)
-        self.pooling = nn.Linear(width, 1)
-        self.reading = nn.Linear(width, 1)
+        self.pooling = nn.Linear(encoder.width, 1)
+        self.reading = nn.Linear(encoder.width, 1)
         self.attention = nn.Linear(width, 1)
         self.classes = nn.Linear(width, len(DECISIONS))
         self.inquiry = nn.Linear(width, 1)
-        self.ends = nn.Linear(width, 2)
-        self.opening = nn.Linear(width, openings)
+        self.ends = nn.Linear(encoder.width, 2)
+        self.opening = nn.Linear(encoder.width, openings)
+        self.draft = DraftHeads(encoder.width, width) if drafts else None
 
     def forward(self, batch: UnitBatch) -> StateScores:
         """All scores, in full precision."""
         inputs, there = batch.inputs, batch.kinds >= 0
         encoded = self.dropout(self.encoder(inputs.ids, inputs.segments, inputs.mask))
-        items = self._represent(encoded, batch) + self.kinds(batch.kinds.clamp(min=0))
+        items = self.narrow(self._represent(encoded, batch))
+        items = items + self.kinds(batch.kinds.clamp(min=0))
         for layer in self.across:
             items = layer(items, src_key_padding_mask=~there)
         states = self.state(items).float()
@@ -98,7 +122,7 @@ class StateNetwork(nn.Module):
         spoken = items + known * units[..., None]
         weights = self.attention(spoken).squeeze(-1).float()
         summary = attend(weights[:, None, :], spoken, there[:, None, :]).squeeze(1)
-        summary = summary + self._read(encoded, inputs.mask.bool())
+        summary = summary + self.narrow(self._read(encoded, inputs.mask.bool()))
         least = torch.finfo(torch.float32).min
         return StateScores(
             decision=self.classes(summary).float(),
@@ -106,6 +130,7 @@ class StateNetwork(nn.Module):
             inquiry=self.inquiry(spoken).squeeze(-1).float().masked_fill(~units, least),
             ends=self.ends(encoded).float().masked_fill(~inputs.rule_text[..., None], least),
             openings=self.opening(encoded).float(),
+            draft=self.draft(items, encoded, batch) if self.draft else None,
         )
 
     def _read(self, encoded: Tensor, mask: Tensor) -> Tensor:
@@ -132,6 +157,8 @@ class LossWeights:
     inquiry: float = 1.0
     ends: float = 0.5
     opening: float = 0.5
+    drafts: float = 1.0
+    """Of tags, pairs, edges and what tells."""
 
 
 def state_loss(scores: StateScores, labels: StateLabels, weights: LossWeights) -> Tensor:
@@ -139,16 +166,13 @@ def state_loss(scores: StateScores, labels: StateLabels, weights: LossWeights) -
     row = torch.arange(len(labels.first), device=labels.first.device)
     start, end = scores.ends.unbind(-1)
     openings = scores.openings[row, labels.first.clamp(min=0)]
-    return (
-        _known(scores.decision, labels.decision)
-        + weights.states * _known(scores.states.flatten(0, 1), labels.states.flatten())
-        + weights.inquiry * _known(scores.inquiry, labels.asked)
-        + weights.ends * (_known(start, labels.first) + _known(end, labels.last))
-        + weights.opening * _known(openings, labels.opening)
+    turn = (
+        known_loss(scores.decision, labels.decision)
+        + weights.states * known_loss(scores.states.flatten(0, 1), labels.states.flatten())
+        + weights.inquiry * known_loss(scores.inquiry, labels.asked)
+        + weights.ends * (known_loss(start, labels.first) + known_loss(end, labels.last))
+        + weights.opening * known_loss(openings, labels.opening)
     )
-
-
-def _known(scores: Tensor, wanted: Tensor) -> Tensor:
-    """The mean cross entropy where something is wanted; 0 where nothing is at all."""
-    losses = F.cross_entropy(scores, wanted, ignore_index=NOTHING, reduction="sum")
-    return losses / (wanted != NOTHING).sum().clamp(min=1)
+    if scores.draft is None or labels.draft is None:
+        return turn
+    return turn + weights.drafts * draft_loss(scores.draft, labels.draft)

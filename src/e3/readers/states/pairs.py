@@ -20,7 +20,7 @@ from e3.policy.answers import State
 from e3.policy.rule_text import RuleText
 from e3.readers.states.decoding import STATES
 from e3.readers.states.examples import StateExample
-from e3.readers.states.network import NOTHING
+from e3.readers.states.known import NOTHING
 from e3.readers.states.units import rule_units, unit_input
 from e3.reading.conversation import Conversation
 from e3.serialise import from_object

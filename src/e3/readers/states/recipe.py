@@ -19,6 +19,10 @@ class StatesRecipe:
     system: Literal["states"] = "states"
     layers: int = 2
     """Of the transformer across units and turns."""
+    width: int = 0
+    """Of that transformer; 0: as wide as the encoder."""
+    few_bits: bool = False
+    """Whether the encoder learns with weights of four bits, as it is then exported with."""
     dropout: float = 0.1
     """Behind the encoder and in the transformer across units and turns."""
     openings: int = 200
@@ -39,3 +43,13 @@ class StatesRecipe:
     """Files of sentence pairs in SNLI's form; how the one bears on the other is learnt as well."""
     most_pairs: int = 20_000
     """How many of them are drawn."""
+    drafts: tuple[str, ...] = ()
+    """Sources of policies: to draft their texts and read their stories is learnt beside turns."""
+    contrasts: str = ""
+    """A file of contrasts to the trees of these sources."""
+    copies: int = 1
+    """How often an epoch has each draft, every time laid out in another way."""
+    joined: int = 2
+    """Stories for each rule that are put together of statements."""
+    drafts_weight: float = 1.0
+    """What drafts count in the loss beside the decision."""

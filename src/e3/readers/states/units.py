@@ -13,6 +13,8 @@ from e3.text import Span
 
 QUESTION, SCENARIO, TURN, UNIT = range(4)
 """What an item of an input is."""
+TURN_KINDS = UNIT + 1
+"""How many kinds there are in the inputs of turns."""
 
 
 @once_a_text
@@ -44,35 +46,49 @@ class UnitInput:
     units: tuple[Span, ...]
     markers: tuple[int, ...]
     """Positions: of the question, the scenario, each turn, each unit."""
+    kinds: tuple[int, ...]
+    """What each item is."""
 
     @property
     def first_unit(self) -> int:
         """The place of the first unit among the items."""
         return len(self.markers) - len(self.units)
 
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """What each item is."""
-        turns = self.first_unit - 2
-        return (QUESTION, SCENARIO, *[TURN] * turns, *[UNIT] * len(self.units))
-
 
 def unit_input(builder: InputBuilder, conversation: Conversation) -> UnitInput:
-    """[q; s; h_1; ...] and behind a sentinel the units of the rule text, each with its marker.
+    """[q; s; h_1; ...] and behind a sentinel the units of the rule text, each with its marker."""
+    turns = [f"{turn.question} {turn.answer.value}" for turn in conversation.history]
+    units = rule_units(conversation.rule_text)
+    return marked_input(
+        builder,
+        conversation.rule_text,
+        (conversation.question, conversation.scenario, *turns),
+        units,
+        kinds=(QUESTION, SCENARIO, *[TURN] * len(turns), *[UNIT] * len(units)),
+    )
+
+
+def marked_input(
+    builder: InputBuilder,
+    rule_text: RuleText,
+    said: Sequence[str],
+    units: Sequence[Span],
+    *,
+    kinds: Sequence[int],
+) -> UnitInput:
+    """Texts and behind a sentinel the units of the rule text, each with its marker.
 
     Every unit keeps its word pieces in their context: the text is cut into pieces once.
     """
-    turns = [f"{turn.question} {turn.answer.value}" for turn in conversation.history]
-    texts = (conversation.rule_text.text, conversation.question, conversation.scenario, *turns)
-    pieces, *said = builder.pieces_of(*texts, more=len(texts) + 1)
+    texts = (rule_text.text, *said)
+    pieces, *others = builder.pieces_of(*texts, more=len(texts) + 1)
     ids: list[int] = []
     markers: list[int] = []
-    for each in said:
+    for each in others:
         markers.append(len(ids))
         ids += [builder.cls, *each.ids]
     ids.append(builder.sep)
     rule_start = len(ids)
-    units = rule_units(conversation.rule_text)
     offsets: list[tuple[int, int]] = []
     following = 0
     for piece, (start, end) in zip(pieces.ids, pieces.offsets, strict=True):
@@ -83,8 +99,6 @@ def unit_input(builder: InputBuilder, conversation: Conversation) -> UnitInput:
             following += 1
         ids.append(piece)
         offsets.append((start, end))
-    # A unit whose characters the vocabulary drops at the end of a text has no piece to mark.
-    units = units[:following]
     ids.append(builder.sep)
     builder.check(len(ids))
     inputs = EncoderInput(
@@ -93,4 +107,5 @@ def unit_input(builder: InputBuilder, conversation: Conversation) -> UnitInput:
         rule_start=rule_start,
         rule_offsets=tuple(offsets),
     )
-    return UnitInput(inputs, units, tuple(markers))
+    # A unit whose characters the vocabulary drops at the end of a text has no piece to mark.
+    return UnitInput(inputs, tuple(units[:following]), tuple(markers), tuple(kinds[: len(markers)]))

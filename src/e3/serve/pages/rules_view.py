@@ -17,6 +17,7 @@ _SURE_OF = {
     "polarity": "what a yes means",
     "answered": "that the text answers this",
     "logic": "how the rules hang together",
+    "right": "that following it gives the right answer",
 }
 
 
@@ -114,7 +115,11 @@ def _rule(policy: Policy, number: int, rule: PolicyRule) -> RuleLine:
 
 def _sure(confidence: RuleConfidence | AnswerConfidence | None) -> tuple[Sure, ...]:
     parts = {} if confidence is None else asdict(confidence)
-    return tuple(Sure(_SURE_OF[name], round(100 * share)) for name, share in parts.items())
+    return tuple(
+        Sure(_SURE_OF[name], round(100 * share))
+        for name, share in parts.items()
+        if share is not None
+    )
 
 
 def _nested(lines: Iterable[tuple[int, str]]) -> list[Part]:

@@ -1,0 +1,82 @@
+"""Drafts by a reader that has learnt to draft; where it has not, or a text is too long, by form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from e3.drafting.answering import Answering, GivenAnswer
+from e3.drafting.form import FormDrafter
+from e3.drafting.formula import All, Any, Clause, Deny, Formula
+from e3.drafting.making import made_policy
+from e3.drafting.own_questions import own_questions
+from e3.errors import TooLong
+from e3.policy.logic import And, Expression, Name, Not, Or
+from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
+from e3.provenance import VERSION
+from e3.reading.drafts import FoundDraft, drafting_of
+from e3.reading.systems import ConversationReader
+from e3.text import Span
+
+ANSWERED = 0.5
+"""How likely a text must be to answer a question; else it is taken not to."""
+
+
+@dataclass(frozen=True)
+class NetworkDrafter:
+    """Finds rules and their logic with a network."""
+
+    reader: ConversationReader | None = field(default=None, repr=False)
+    name: str = f"network {VERSION}"
+
+    def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
+        """The draft policy."""
+        system = drafting_of(self.reader)
+        if system is None:
+            return FormDrafter(self.reader).draft(rule_text, questions)
+        asked = questions or own_questions(Answering.of(rule_text).statements)
+        try:
+            found = {question: system.draft(rule_text, question) for question in asked}
+        except TooLong:
+            return FormDrafter(self.reader).draft(rule_text, questions)
+        return replace(policy_of_draft(rule_text, found), drafted_by=self.name)
+
+
+def policy_of_draft(rule_text: RuleText, found: Mapping[str, FoundDraft]) -> Policy:
+    """The policy with what was found for each question; one that is not answered is irrelevant."""
+    answers: dict[str, GivenAnswer] = {}
+    clauses: dict[Span, Clause] = {}
+    for question, draft in found.items():
+        if draft.holds_when is None or draft.answered < ANSWERED:
+            continue
+        of = [_clause(rule.span, clauses) for rule in draft.rules]
+        answers[question] = GivenAnswer(
+            when=_formula(draft.holds_when, of),
+            sure=dict(zip(of, (rule.sure for rule in draft.rules), strict=True)),
+            sides=dict(zip(of, (rule.side_sure for rule in draft.rules), strict=True)),
+            logic=draft.logic_sure,
+            likely=draft.answered,
+            right=draft.right,
+        )
+    return made_policy(rule_text, list(found), answers)
+
+
+def _clause(span: Span, clauses: dict[Span, Clause]) -> Clause:
+    """The clause at a span; what another question found there already is the same."""
+    for known, clause in clauses.items():
+        if known.overlaps(span):
+            return clause
+    return clauses.setdefault(span, Clause(span, "network"))
+
+
+def _formula(logic: Expression, clauses: Sequence[Clause]) -> Formula:
+    match logic:
+        case Name(id=name):
+            return clauses[int(name[1:])]
+        case Not(of=inner):
+            return Deny(_formula(inner, clauses))
+        case And(parts=parts):
+            return All(tuple(_formula(part, clauses) for part in parts))
+        case Or(parts=parts):
+            return Any(tuple(_formula(part, clauses) for part in parts))

@@ -1,0 +1,109 @@
+"""Chunks of a rule text (discourse segmentation): clauses, cut again where one rule may end.
+
+Smaller than rule units: "are over 18 and live in Ashby" is two. Most rules are one chunk, some are
+several that follow each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from e3.language.en.sentences import sentences
+from e3.policy.rule_text import Block, BlockKind, RuleText, once_a_text
+from e3.text import Span
+
+_JOINS = (
+    "and/or|and|or|but|nor|plus|if|unless|when|whenever|where|wherever|while|whilst|who|whose|whom"
+    "|which|until|because|although|though|provided|providing|whether|except|excluding|save"
+    "|as long as|so long as|only|even|once|after|before|since|without|otherwise|instead|either"
+    "|neither|both|also|then|in case|as well as|other than|apart from|that"
+)
+_CUT = re.compile(
+    rf"[,;:–—|]\s|\s[-–—/]\s|[()]|(?<=\s)(?:{_JOINS})(?=\s)|\s(?=(?:are|is|must|can|may|will|do|does)\s)",
+    re.IGNORECASE,
+)
+# What opens a chunk and says nothing of it: the rule begins behind it.
+_OPENING = re.compile(
+    r"(?:[\s,;:.–—\-/()|*_]+"
+    r"|(?:and/or|and|or|but|nor|plus|if|unless|when|whenever|whether|provided(?: that)?"
+    r"|providing(?: that)?|because|although|though|as long as|so long as|even|either|neither|both"
+    r"|also|then|in case|only|otherwise|except(?: that| when| if| for| where| to)?"
+    r"|save(?: that| where| for)?)\b)*",
+    re.IGNORECASE,
+)
+_EDGES = " \t\r\n,;:.–—-()|*_"
+_DEEPEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a text that is a rule, a part of one, or none."""
+
+    span: Span
+    """From its first sign on, with the words that join it to what stands before."""
+    kind: BlockKind
+    depth: int = 0
+    """Of the bullet that it stands in, from 1 on."""
+
+    def core(self, text: str) -> Span:
+        """Without the words that only join it; all of it where nothing else is there."""
+        said = self.span.of(text)
+        opening = _OPENING.match(said)
+        start = self.span.start + (opening.end() if opening else 0)
+        found = Span(min(start, self.span.end), self.span.end).stripped(text, _EDGES)
+        return found if len(found) else self.span.stripped(text, _EDGES)
+
+
+@once_a_text
+def chunks(rule_text: RuleText) -> tuple[Chunk, ...]:
+    """The chunks of a text, in order, none without a letter or a digit."""
+    text = rule_text.text
+    indents: list[int] = []
+    found: list[Chunk] = []
+    for block in rule_text.blocks:
+        depth = 0
+        if block.kind is BlockKind.BULLET:
+            depth = _depth(text, block, indents)
+        else:
+            indents = []
+        found += [Chunk(span, block.kind, depth) for span in _pieces(text, block)]
+    return tuple(found)
+
+
+def _pieces(text: str, block: Block) -> Iterator[Span]:
+    if block.kind is BlockKind.TITLE:
+        yield block.span
+        return
+    for sentence in sentences(text, block.span):
+        cuts = [found.start() for found in _CUT.finditer(text, sentence.start, sentence.end)]
+        edges = sorted({sentence.start, *cuts, sentence.end})
+        waiting: int | None = None
+        for start, end in pairwise(edges):
+            begin = start if waiting is None else waiting
+            # What only joins ("and", "or if") goes with what follows it.
+            if _says_something(text, Span(start, end)):
+                yield Span(begin, end).stripped(text)
+                waiting = None
+            else:
+                waiting = begin
+
+
+def _says_something(text: str, span: Span) -> bool:
+    said = span.of(text)
+    opening = _OPENING.match(said)
+    return any(letter.isalnum() for letter in said[opening.end() if opening else 0 :])
+
+
+def _depth(text: str, block: Block, indents: list[int]) -> int:
+    """How deep a bullet lies, by its indentation, or by its stars."""
+    line = text.rfind("\n", 0, block.span.start) + 1
+    before = text[line : block.span.start].expandtabs(4)
+    indent = len(before) - len(before.lstrip())
+    while indents and indents[-1] > indent:
+        indents.pop()
+    if not indents or indents[-1] < indent:
+        indents.append(indent)
+    return min(max(len(indents), block.level), _DEEPEST)

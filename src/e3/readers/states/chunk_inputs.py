@@ -1,0 +1,35 @@
+"""What the network drafts from: a question, and a rule text whose chunks are marked."""
+
+from __future__ import annotations
+
+from e3.language.en.chunks import Chunk, chunks
+from e3.networks.inputs import InputBuilder
+from e3.policy.rule_text import BlockKind, RuleText
+from e3.readers.states.units import QUESTION, TURN_KINDS, UnitInput, marked_input
+
+_FORMS = (
+    (BlockKind.TITLE, 0),
+    (BlockKind.PARAGRAPH, 0),
+    *((BlockKind.BULLET, n) for n in (1, 2, 3)),
+)
+CHUNK_KINDS = range(TURN_KINDS, TURN_KINDS + len(_FORMS))
+"""Chunks in titles, in paragraphs, and in bullets of three depths."""
+RULE = CHUNK_KINDS.stop
+"""A rule that a story is read beside."""
+KINDS = RULE + 1
+
+
+def chunk_input(builder: InputBuilder, rule_text: RuleText, question: str) -> UnitInput:
+    """[q] and behind a sentinel the chunks of the rule text, each with its marker."""
+    found = chunks(rule_text)
+    return marked_input(
+        builder,
+        rule_text,
+        (question,),
+        [chunk.span for chunk in found],
+        kinds=(QUESTION, *map(_kind, found)),
+    )
+
+
+def _kind(chunk: Chunk) -> int:
+    return CHUNK_KINDS[_FORMS.index((chunk.kind, chunk.depth))]

@@ -1,0 +1,227 @@
+"""From the scores of chunks and pairs to a draft, and of rules to what a story tells: no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.language.en.chunks import chunks
+from e3.policy.answers import Answer
+from e3.policy.cotree import nearest_cotree
+from e3.policy.logic import And, Expression, Name, Not, Or, occurrences
+from e3.policy.rule_text import RuleText
+from e3.readers.states.decoding import STATES
+from e3.readers.states.story_inputs import StoryInput
+from e3.readers.states.units import UnitInput
+from e3.reading.conversation import DECISIONS, Decision
+from e3.reading.drafts import FoundDraft, FoundRule, Told
+from e3.text import Span
+
+Scores = NDArray[np.float32]
+
+
+class Tag(IntEnum):
+    """What a chunk is."""
+
+    NONE = 0
+    FOR = 1
+    """The beginning of a rule that speaks for a yes if it holds."""
+    AGAINST = 2
+    GOES_ON = 3
+    """More of the rule before it."""
+
+
+TAGS = tuple(Tag)
+
+_MOST_RULES = 30
+_LEAST = 0.2
+"""How likely the likeliest chunk must be to be taken for a rule where no other is one."""
+
+
+@dataclass(frozen=True)
+class DraftReading:
+    """Logits of one text and question."""
+
+    decision: Scores
+    tags: Scores
+    """Chunks x tags."""
+    pairs: Scores
+    """Chunks x chunks."""
+    edges: Scores
+    """Positions x (start, end)."""
+
+
+@dataclass(frozen=True)
+class StoryReading:
+    """Logits of a story beside rules."""
+
+    states: Scores
+    """Items x states."""
+    telling: Scores
+    """Items x items: which sentence tells of a rule."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What makes probabilities of scores mean what they say."""
+
+    tags: float = 1.0
+    """What scores are divided by (temperatures)."""
+    pairs: float = 1.0
+    answered: float = 1.0
+    told: float = 1.0
+    rule_from: float = 0.5
+    """How likely a chunk must be a rule to be taken for one."""
+    right: tuple[float, float] = (0.0, 1.0)
+    """Of the logarithm of how likely a draft is as a whole: where it starts, and by how much."""
+
+
+UNCALIBRATED = Calibration()
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Chunks that make a rule."""
+
+    first: int
+    last: int
+    speaks_for: bool
+    sure: float
+    side_sure: float
+
+
+def found_draft(
+    rule_text: RuleText, inputs: UnitInput, scores: DraftReading, calibration: Calibration
+) -> FoundDraft:
+    """The draft that scores stand for."""
+    tags = _softmax(scores.tags / calibration.tags)
+    decisions = _softmax(scores.decision / calibration.answered)
+    answered = 1.0 - float(decisions[DECISIONS.index(Decision.IRRELEVANT)])
+    runs = _runs(tags, calibration.rule_from)
+    rules = tuple(
+        FoundRule(
+            _span(rule_text, inputs, scores.edges, run),
+            run.speaks_for,
+            run.sure,
+            run.side_sure,
+        )
+        for run in runs
+    )
+    if not rules:
+        return FoundDraft((), None, answered, 1.0, 0.0)
+    places = [run.first for run in runs]
+    weights = scores.pairs[np.ix_(places, places)].astype(np.float64) / calibration.pairs
+    leaves = [Name(f"r{n}") if run.speaks_for else Not(Name(f"r{n}")) for n, run in enumerate(runs)]
+    found = nearest_cotree(leaves, weights.tolist())
+    logic_sure = _logic_sure(found.logic, weights)
+    whole = _whole(tags, runs) + np.log(max(logic_sure, 1e-9))
+    start, times = calibration.right
+    right = 1.0 / (1.0 + np.exp(-(start + times * whole)))
+    return FoundDraft(rules, found.logic, answered, logic_sure, float(right))
+
+
+def _whole(tags: Scores, runs: Sequence[_Run]) -> float:
+    """The logarithm of how likely all chunks together are what they are taken for."""
+    taken = np.zeros(len(tags), dtype=np.int64)
+    for run in runs:
+        taken[run.first] = Tag.FOR if run.speaks_for else Tag.AGAINST
+        taken[run.first + 1 : run.last + 1] = Tag.GOES_ON
+    likely = tags[np.arange(len(tags)), taken]
+    # That a chunk goes on from the rule before, or is none, makes little difference to people.
+    loose = tags[:, Tag.NONE] + tags[:, Tag.GOES_ON]
+    likely = np.where((taken == Tag.NONE) | (taken == Tag.GOES_ON), loose, likely)
+    return float(np.log(np.maximum(likely, 1e-9)).sum())
+
+
+def _runs(tags: Scores, least: float) -> list[_Run]:
+    begins = tags[:, Tag.FOR] + tags[:, Tag.AGAINST]
+    runs: list[_Run] = []
+    at = 0
+    if len(begins) and begins.max() < least and begins.max() >= _LEAST:
+        least = float(begins.max())
+    while at < len(tags):
+        if begins[at] < least:
+            at += 1
+            continue
+        last = at
+        while last + 1 < len(tags) and tags[last + 1].argmax() == Tag.GOES_ON:
+            last += 1
+        speaks_for = bool(tags[at, Tag.FOR] >= tags[at, Tag.AGAINST])
+        side = tags[at, Tag.FOR if speaks_for else Tag.AGAINST] / begins[at]
+        runs.append(_Run(at, last, speaks_for, float(begins[at]), float(side)))
+        at = last + 1
+    likeliest = sorted(runs, key=lambda run: -run.sure)[:_MOST_RULES]
+    return sorted(likeliest, key=lambda run: run.first)
+
+
+def _span(rule_text: RuleText, inputs: UnitInput, edges: Scores, run: _Run) -> Span:
+    """From the likeliest beginning in the chunks of a rule to the likeliest end behind it."""
+    text = rule_text.text
+    found = chunks(rule_text)
+    whole = Span(found[run.first].span.start, found[run.last].span.end)
+    places = inputs.encoder.positions(whole)
+    if places is None:
+        return found[run.first].core(text)
+    first, last = places
+    # Markers stand for no character.
+    inside = [
+        place
+        for place in range(first, last + 1)
+        if _length(inputs, place) and whole.covers(inputs.encoder.span(place, place))
+    ]
+    if not inside:
+        return found[run.first].core(text)
+    start = max(inside, key=lambda place: edges[place, 0])
+    end = max((p for p in inside if p >= start), key=lambda place: edges[place, 1])
+    return inputs.encoder.span(start, end)
+
+
+def _length(inputs: UnitInput, place: int) -> int:
+    start, end = inputs.encoder.rule_offsets[place - inputs.encoder.rule_start]
+    return end - start
+
+
+def _logic_sure(logic: Expression, weights: NDArray[np.float64]) -> float:
+    """How likely the operations of a formula are, each by the pairs that it joins, on average."""
+    total = 0.0
+
+    def visit(part: Expression) -> None:
+        nonlocal total
+        if not isinstance(part, And | Or):
+            return
+        sign = 1.0 if isinstance(part, And) else -1.0
+        below = [[int(name[1:]) for name in occurrences(each)] for each in part.parts]
+        for number, one in enumerate(below[1:], start=1):
+            before = [place for each in below[:number] for place in each]
+            between = sign * weights[np.ix_(one, before)]
+            total += float(-np.logaddexp(0.0, -between).mean())
+        for each in part.parts:
+            visit(each)
+
+    visit(logic)
+    return float(np.exp(total))
+
+
+def told_of(inputs: StoryInput, scores: StoryReading, calibration: Calibration) -> list[Told]:
+    """What a story tells of each rule."""
+    found = []
+    for row in range(inputs.first_rule, len(inputs.inputs.markers)):
+        likely = _softmax(scores.states[row, : len(STATES)] / calibration.told)
+        place = int(likely.argmax())
+        answer = STATES[place].answer or Answer.UNKNOWN
+        words = None
+        if answer is not Answer.UNKNOWN and inputs.sentences:
+            words = inputs.sentences[int(scores.telling[row, 1 : inputs.first_rule].argmax())]
+        found.append(Told(answer, float(likely[place]), words))
+    return found
+
+
+def _softmax(logits: Scores) -> Scores:
+    shifted = logits - logits.max(axis=-1, keepdims=True)
+    exp = np.exp(shifted.astype(np.float64))
+    found: Scores = exp / exp.sum(axis=-1, keepdims=True)
+    return found

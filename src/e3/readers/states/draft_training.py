@@ -1,0 +1,199 @@
+"""What a network learns of drafts and stories, and what it makes of texts it has not read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.corpus.corpus import Corpus
+from e3.corpus.layout import laid_out
+from e3.corpus.learnable import Learnable, learnable
+from e3.drafting.network import policy_of_draft
+from e3.errors import TooLong
+from e3.evaluation.drafts import Comparison, DraftScore, DraftScores
+from e3.networks.inputs import InputBuilder
+from e3.policy.answers import State
+from e3.policy.policy import Policy
+from e3.readers.states.chunk_inputs import chunk_input
+from e3.readers.states.decoding import STATES
+from e3.readers.states.draft_decoding import Calibration
+from e3.readers.states.draft_examples import draft_example
+from e3.readers.states.examples import StateExample
+from e3.readers.states.known import NOTHING
+from e3.readers.states.recipe import StatesRecipe
+from e3.readers.states.story_examples import TaughtStory, taught_stories, tellable, tellable_trees
+from e3.readers.states.system import StateSystem
+from e3.reading.drafts import FoundDraft
+from e3.training.recipe import Recipe
+from e3.training.temperature import fit_logistic, fit_temperature
+
+_HELD_OUT = 0.05
+"""The share of our own texts that is left out, to choose and to calibrate by."""
+
+
+@dataclass(frozen=True)
+class DraftLessons:
+    """Answers and stories to learn from, and some that are held out."""
+
+    answers: tuple[Learnable, ...]
+    held_out: tuple[Learnable, ...]
+
+    @classmethod
+    def of(cls, recipe: Recipe) -> DraftLessons:
+        """What the sources of a recipe have."""
+        model: StatesRecipe = recipe.model
+        every = learnable(
+            model.drafts,
+            human_spans=Path(spans) if (spans := recipe.data.human_spans) else None,
+            contrasts=Path(model.contrasts) if model.contrasts else None,
+            held_out=recipe.data.held_out,
+        )
+        kept = [each for each in every if not _is_held_out(each.policy)]
+        beside = [each for each in every if _is_held_out(each.policy)]
+        return cls(tuple(kept), tuple(beside))
+
+    def examples(
+        self, corpus: Corpus, builder: InputBuilder, model: StatesRecipe, seed: int
+    ) -> list[StateExample]:
+        """Every draft as often as the recipe says, and every story."""
+        random = Random(f"{seed} drafts")
+        found: list[StateExample] = []
+        for copy in range(model.copies):
+            for each in self.answers:
+                if copy and each.yes_when is None:
+                    continue  # there are more questions than enough that are not answered
+                policy = laid_out(each.policy, random) if copy else each.policy
+                try:
+                    found.append(draft_example(replace(each, policy=policy), builder))
+                except TooLong:
+                    continue
+        told_to = [*tellable(_own(self.answers)), *tellable_trees(corpus)]
+        stories = taught_stories(told_to, builder, joined=model.joined, seed=seed)
+        return [*found, *(story.example for story in stories)]
+
+    def held_out_stories(self, builder: InputBuilder) -> list[TaughtStory]:
+        """Stories to texts that nothing is learnt from."""
+        return taught_stories(tellable(_own(self.held_out)), builder, joined=1, seed=0)
+
+
+def _own(answers: Sequence[Learnable]) -> list[Policy]:
+    """Every policy once, without trees, which have their stories elsewhere, and contrasts."""
+    kept = (each.policy for each in answers if each.origin in ("policy", "page"))
+    return list({policy.title: policy for policy in kept}.values())
+
+
+def _is_held_out(policy: Policy) -> bool:
+    """By the title, which a contrast shares with its policy."""
+    digest = hashlib.sha1(policy.title.encode(), usedforsecurity=False).digest()
+    return int.from_bytes(digest[:4]) / 2**32 < _HELD_OUT
+
+
+def draft_figures(system: StateSystem, answers: Sequence[Learnable]) -> dict[str, float]:
+    """How good drafts of texts are that have an answer."""
+    scores = [score for _, score in _scored(system, answers)]
+    if not scores:
+        return {}
+    means = DraftScores.of(scores)
+    return {
+        "drafts right": round(means.right, 4),
+        "drafts exact": round(means.exact, 4),
+        "rules found": round(means.found, 4),
+        "wrong rules": round(means.wrong_rules, 4),
+    }
+
+
+def story_figures(system: StateSystem, stories: Sequence[TaughtStory]) -> dict[str, float]:
+    """How often what a story tells is taken from it, and how often what is taken is right."""
+    if not stories:
+        return {}
+    found, wanted = _story_scores(system, stories)
+    guessed = found.argmax(axis=-1)
+    unknown = STATES.index(State.UNKNOWN)
+    told, taken = wanted != unknown, guessed != unknown
+    right = (guessed == wanted) & told
+    return {
+        "stories": round(float((guessed == wanted).mean()), 4),
+        "told found": round(float(right.sum() / max(1, told.sum())), 4),
+        "taken right": round(float(right.sum() / max(1, taken.sum())), 4),
+    }
+
+
+def _scored(
+    system: StateSystem, answers: Sequence[Learnable]
+) -> list[tuple[FoundDraft, DraftScore]]:
+    asked = [each for each in answers if each.yes_when is not None and _fits(system.builder, each)]
+    drafts = system.draft_many([(each.policy.rule_text, each.question) for each in asked])
+    scored = []
+    for each, found in zip(asked, drafts, strict=True):
+        draft = policy_of_draft(
+            each.policy.rule_text, {each.question: replace(found, answered=1.0)}
+        )
+        number = [asked.question for asked in each.policy.questions].index(each.question)
+        scored.append((found, Comparison(each.policy, number, draft).score))
+    return scored
+
+
+def _fits(builder: InputBuilder, answer: Learnable) -> bool:
+    try:
+        chunk_input(builder, answer.policy.rule_text, answer.question)
+    except TooLong:
+        return False
+    return True
+
+
+def calibrated(system: StateSystem, lessons: DraftLessons) -> StateSystem:
+    """The system with what the held-out texts and stories ask for."""
+    fitting = [each for each in lessons.held_out if _fits(system.builder, each)]
+    if not fitting:
+        return system
+    examples = [draft_example(each, system.builder) for each in fitting]
+    readings = system.draft_readings([example.inputs for example in examples])
+    tags = np.concatenate([reading.tags for reading in readings])
+    pairs = [
+        (reading.pairs[one, other], together)
+        for reading, example in zip(readings, examples, strict=True)
+        for one, other, together in example.pairs
+    ]
+    found = Calibration(
+        tags=fit_temperature(tags, np.concatenate([example.tags for example in examples])),
+        pairs=_pair_temperature(pairs),
+        answered=fit_temperature(
+            np.stack([reading.decision for reading in readings]),
+            np.array([example.decision for example in examples]),
+        ),
+        told=fit_temperature(*_story_scores(system, lessons.held_out_stories(system.builder))),
+        right=(0.0, 1.0),
+    )
+    system = replace(system, calibration=found)
+    scored = _scored(system, fitting)
+    likely = np.array([draft.right for draft, _ in scored])
+    whole = np.log(np.clip(likely, 1e-12, 1 - 1e-12)) - np.log1p(-np.clip(likely, 1e-12, 1 - 1e-12))
+    right = fit_logistic(whole, np.array([score.right for _, score in scored]))
+    return replace(system, calibration=replace(found, right=right))
+
+
+def _pair_temperature(pairs: Sequence[tuple[float, int]]) -> float:
+    if not pairs:
+        return 1.0
+    scores = np.array([[0.0, score] for score, _ in pairs])
+    return fit_temperature(scores, np.array([together for _, together in pairs]))
+
+
+def _story_scores(
+    system: StateSystem, stories: Sequence[TaughtStory]
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """The scores of every rule beside every story, and what is so."""
+    scores, states = [], []
+    readings = system.story_readings([each.made for each in stories])
+    for each, reading in zip(stories, readings, strict=True):
+        for place, state in enumerate(each.states):
+            if state != NOTHING:
+                scores.append(reading.states[each.made.first_rule + place, : len(STATES)])
+                states.append(state)
+    return np.stack(scores), np.array(states)
