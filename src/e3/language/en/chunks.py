@@ -17,12 +17,23 @@ from e3.text import Span
 
 _JOINS = (
     "and/or|and|or|but|nor|plus|if|unless|when|whenever|where|wherever|while|whilst|who|whose|whom"
-    "|which|until|because|although|though|provided|providing|whether|except|excluding|save"
-    "|as long as|so long as|only|even|once|after|before|since|without|otherwise|instead|either"
-    "|neither|both|also|then|in case|as well as|other than|apart from|that"
+    "|until|provided|providing|whether|except|excluding|save|as long as|so long as|either|neither"
+    "|both|in case|as well as|other than|apart from|without|that (?:is|are|was|were|has|have)"
+)
+# "Two years or more" and "between 16 and 18" are one thing.
+_ONE_THING = (
+    r"(?!(?:or|and) (?:more|less|fewer|over|under|above|below|older|younger|longer|shorter|later"
+    r"|earlier|after|before|both|so|\d)\b)"
+)
+# "Contractors | can't join": who is named may be a rule, but not "you" or "it".
+_PRONOUNS = "you we they it he she i who which that there this these those and or not also".split()
+_VERBS = (
+    "must|mustn[’']t|can|can[’']t|cannot|could|may|will|won[’']t|needs?|should|shall|pays?|gets?"
+    "|has to|have to|qualify|do not|don[’']t|does not|doesn[’']t|aren[’']t|isn[’']t|is not|are not"
 )
 _CUT = re.compile(
-    rf"[,;:–—|]\s|\s[-–—/]\s|[()]|(?<=\s)(?:{_JOINS})(?=\s)|\s(?=(?:are|is|must|can|may|will|do|does)\s)",
+    rf"[,;:–—|]\s|\s[-–—/]\s|[()]|(?<=\s){_ONE_THING}(?:{_JOINS})(?=\s)"
+    rf"|{''.join(rf'(?<!{chr(92)}b{word})' for word in _PRONOUNS)}\s(?=(?:{_VERBS})\s)",
     re.IGNORECASE,
 )
 # What opens a chunk and says nothing of it: the rule begins behind it.
@@ -35,6 +46,7 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _EDGES = " \t\r\n,;:.–—-()|*_"
+_BEFORE_NEXT = re.compile(r"(?:[,;]|(?<!\s))\s++(?:and/or|and|or|but)$", re.IGNORECASE)
 _DEEPEST = 3
 
 
@@ -54,6 +66,8 @@ class Chunk:
         opening = _OPENING.match(said)
         start = self.span.start + (opening.end() if opening else 0)
         found = Span(min(start, self.span.end), self.span.end).stripped(text, _EDGES)
+        if joined := _BEFORE_NEXT.search(found.of(text)):
+            found = Span(found.start, found.start + joined.start()).stripped(text, _EDGES)
         return found if len(found) else self.span.stripped(text, _EDGES)
 
 

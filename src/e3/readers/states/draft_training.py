@@ -33,6 +33,7 @@ from e3.reading.drafts import FoundDraft
 from e3.training.recipe import Recipe
 from e3.training.temperature import fit_logistic, fit_temperature
 
+_BOUNDS = (0.5, 0.3, 0.4, 0.6)
 _HELD_OUT = 0.05
 """The share of our own texts that is left out, to choose and to calibrate by."""
 
@@ -170,12 +171,26 @@ def calibrated(system: StateSystem, lessons: DraftLessons) -> StateSystem:
         told=fit_temperature(*_story_scores(system, lessons.held_out_stories(system.builder))),
         right=(0.0, 1.0),
     )
+    found = _best_bound(system, found, fitting)
     system = replace(system, calibration=found)
     scored = _scored(system, fitting)
     likely = np.array([draft.right for draft, _ in scored])
     whole = np.log(np.clip(likely, 1e-12, 1 - 1e-12)) - np.log1p(-np.clip(likely, 1e-12, 1 - 1e-12))
     right = fit_logistic(whole, np.array([score.right for _, score in scored]))
     return replace(system, calibration=replace(found, right=right))
+
+
+def _best_bound(
+    system: StateSystem, found: Calibration, answers: Sequence[Learnable]
+) -> Calibration:
+    """With the bound from which on a chunk is a rule that gives most people the right answer."""
+    tried = [replace(found, rule_from=bound) for bound in _BOUNDS]
+
+    def right(calibration: Calibration) -> float:
+        scored = _scored(replace(system, calibration=calibration), answers)
+        return float(np.mean([score.right for _, score in scored])) if scored else 0.0
+
+    return max(tried, key=right)
 
 
 def _pair_temperature(pairs: Sequence[tuple[float, int]]) -> float:
