@@ -6,9 +6,10 @@ from e3.drafting.formula import Clause
 from e3.language.en import questions
 from e3.language.en.rules import RuleSpan
 from e3.policy.answers import State
+from e3.policy.rule_text import RuleText
 
 
-def asked(text: str, clause: Clause) -> tuple[str, State]:
+def asked(rule_text: RuleText, clause: Clause) -> tuple[str, State]:
     """The question about a clause, and whether a yes to it means that the clause holds."""
-    found = questions.asked(text, RuleSpan(clause.span, clause.lead))
+    found = questions.asked(rule_text, RuleSpan(clause.span, clause.lead))
     return found.question, found.yes_means

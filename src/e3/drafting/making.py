@@ -32,7 +32,7 @@ def made_policy(
     logic = {q: kept(each.when, lambda clause: clause.span in spans) for q, each in given.items()}
     clauses = {c.span: c for formula in logic.values() for c in clauses_of(formula)}
     sure = {span: max(each.sure[c] for each in given.values()) for span, c in clauses.items()}
-    rules = _rules(rule_text.text, clauses, sure)
+    rules = _rules(rule_text, clauses, sure)
     return Policy(
         title=title_of(rule_text),
         domain="",
@@ -74,12 +74,12 @@ def _spans(answers: Iterable[GivenAnswer]) -> Iterator[Span]:
 
 
 def _rules(
-    text: str, clauses: Mapping[Span, Clause], sure: Mapping[Span, float]
+    rule_text: RuleText, clauses: Mapping[Span, Clause], sure: Mapping[Span, float]
 ) -> dict[Span, PolicyRule]:
     rules: dict[Span, PolicyRule] = {}
     keys: set[str] = set()
     for number, span in enumerate(sorted(clauses), start=1):
-        question, means = asked_for(text, clauses[span])
+        question, means = asked_for(rule_text, clauses[span])
         if question_key(question) in keys:
             question = f"{question.removesuffix('?')} ({number})?"
         keys.add(question_key(question))
