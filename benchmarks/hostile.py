@@ -38,6 +38,12 @@ def numbered(size: int) -> str:
     return "".join(f"* swim {number:05}\n" for number in range(size // 13))
 
 
+def below_a_title(size: int) -> str:
+    """As many bullets as there can be, which no sentence leads to."""
+    title = "\n\n# Rowing\n\n"
+    return title + (size - len(title)) // 4 * "* a\n"
+
+
 SHAPES = {
     "line breaks": again("\n"),
     "line breaks and spaces": again("\n "),
@@ -48,6 +54,7 @@ SHAPES = {
     "paragraph separators": again("\u2029"),
     "next lines": again("\x85"),
     "bullets": again("* swim\n"),
+    "bullets below a title": below_a_title,
     "bullets behind line separators": again("\u2028* swim"),
     "bullets of a long sentence": again("or you can ", "\n* swim"),
     "bullets with numbers": numbered,
@@ -144,10 +151,10 @@ def drafted(text: str) -> str:
 
 def asked_about(text: str) -> str:
     """Questions about the whole text and about every rule."""
-    whole = Span(0, len(text))
-    of_whole = question_about(RuleText(text), whole), write_question(text, RuleSpan(whole, whole))
+    rule_text, whole = RuleText(text), Span(0, len(text))
+    of_whole = question_about(rule_text, whole), write_question(rule_text, RuleSpan(whole, whole))
     return "\n".join(
-        [*of_whole, *(write_question(text, rule) for rule in find_rules(RuleText(text)))]
+        [*of_whole, *(write_question(rule_text, rule) for rule in find_rules(rule_text))]
     )
 
 

@@ -1,12 +1,14 @@
-"""How much memory a server holds after thousands of requests, and after the longest texts.
+"""How much memory a server holds after thousands of requests, long texts and refusals.
 
     python benchmarks/memory.py
-    python benchmarks/memory.py --mixed 0 --longest 100
+    python benchmarks/memory.py --mixed 0 --longest 0 --refused 100
 
 Mixed requests are what people and programs send: interviews from beginning to end, looks, pages,
-explanations, drafts, deletions and mistakes. What comes after them are the longest texts that may
-be sent, each another one, which are read, or drafted as far as a draft goes. Prints the resident
-memory of the server, and ends with 1 where it passes `--most`. For Linux.
+explanations, drafts, deletions and mistakes. Then come the longest texts that may be sent, which
+are drafted as far as a draft goes; and what is refused: texts that are too long to be read or to
+be sent, and what is no JSON. Each is another text. Prints the resident memory of the server. Ends
+with 1 where that passes `--most`, where an answer is 5xx, and where the longest texts are refused
+or what is to be refused is not. For Linux.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import httpx
 from interviewed import Person, people
 from served import Server, served
 
-from e3.serve.settings import MOST_POLICY
+from e3.serve.settings import MOST_POLICY, MOST_SCENARIO, Limits
 
 _GIGABYTE = 2**30
 
@@ -65,14 +67,41 @@ def visit(http: httpx.Client, person: Person, chance: random.Random) -> Iterator
 def longest(http: httpx.Client) -> Iterator[httpx.Response]:
     """The answers to the longest texts that may be sent, without end."""
     for number in count():
-        bullet = f"* a{number}\n"  # as many rules as there can be
-        policy = bullet * (MOST_POLICY // len(bullet))
-        for path in ("/v1/interviews", "/v1/read"):
-            yield http.post(path, json={"policy": policy, "question": "May I row?"})
+        yield http.post("/v1/interviews", json=asked(bullets(number, MOST_POLICY)))
 
 
-def measure(server: Server, answers: Iterator[httpx.Response], number: int, most: float) -> bool:
-    """Sends so many requests; whether the server stayed below so many gigabytes."""
+def refusals(http: httpx.Client) -> Iterator[httpx.Response]:
+    """The answers to what is refused, without end."""
+    for number in count():
+        long = bullets(number, MOST_POLICY)
+        yield http.post("/v1/read", json=asked(long))
+        yield http.post("/v1/read", json=asked(long, scenario=bullets(number, MOST_SCENARIO)))
+        yield http.post("/v1/interviews", json=asked(long + "* and a line"))
+        yield http.post("/v1/interviews", json=asked(bullets(number, Limits.body)))
+        yield http.post("/v1/drafts", json={"policy": long, "questions": [long]})
+        yield http.post("/v1/interviews", content=f'{{"policy": "{long}'.encode())
+
+
+def bullets(number: int, length: int) -> str:
+    """A text of so many characters, with as many rules as there can be."""
+    bullet = f"* a{number}\n"
+    return (bullet * (length // len(bullet) + 1))[:length]
+
+
+def asked(policy: str, *, scenario: str = "") -> dict[str, str]:
+    """What a conversation begins with."""
+    return {"policy": policy, "question": "May I row?", "scenario": scenario}
+
+
+def measure(
+    server: Server,
+    answers: Iterator[httpx.Response],
+    number: int,
+    *,
+    most: float,
+    refused: bool | None = None,
+) -> bool:
+    """Sends so many requests; whether the server stayed below so many gigabytes, and did right."""
     told: Counter[int] = Counter()
     for sent in range(1, number + 1):
         told[next(answers).status_code] += 1
@@ -82,15 +111,17 @@ def measure(server: Server, answers: Iterator[httpx.Response], number: int, most
         if held > most * _GIGABYTE:
             print(f"  more than {most:g} GB")
             return False
-    return not any(status >= 500 for status in told)
+    as_wanted = refused is None or all((status >= 400) == refused for status in told)
+    return as_wanted and not any(status >= 500 for status in told)
 
 
 def main() -> None:
-    """Sends mixed requests, then the longest texts."""
+    """Sends mixed requests, then the longest texts, then what is refused."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", help="the model that comes with E3 if none is given")
     parser.add_argument("--mixed", type=int, default=5_000)
-    parser.add_argument("--longest", type=int, default=1_000)
+    parser.add_argument("--longest", type=int, default=100)
+    parser.add_argument("--refused", type=int, default=1_000)
     parser.add_argument("--most", type=float, default=2.0, help="gigabytes; it is stopped there")
     options = parser.parse_args()
     with (
@@ -102,9 +133,11 @@ def main() -> None:
     ):
         print(f"At the start      {server.resident() / 2**20:8,.0f} MB")
         print(f"{options.mixed:,} mixed requests")
-        well = measure(server, visits(http), options.mixed, options.most)
+        well = measure(server, visits(http), options.mixed, most=options.most)
         print(f"{options.longest:,} of the longest texts")
-        well &= measure(server, longest(http), options.longest, options.most)
+        well &= measure(server, longest(http), options.longest, most=options.most, refused=False)
+        print(f"{options.refused:,} refused")
+        well &= measure(server, refusals(http), options.refused, most=options.most, refused=True)
     sys.exit(not well)
 
 

@@ -12,6 +12,7 @@ from e3.cli import cli
 from e3.corpus.rows import Row, decision_of, dump
 from e3.errors import BadInput
 from e3.evaluation import metrics
+from e3.evaluation.spacy_tokens import SpacyTokens
 from e3.memory import forget_texts
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation
@@ -170,7 +171,7 @@ def test_help_has_an_example() -> None:
 def test_without_spacy_the_error_says_what_to_install(
     run: Run, gold: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    metrics._tokenizer.cache_clear()
+    monkeypatch.setattr(metrics, "_tokens", SpacyTokens())
     forget_texts()
     monkeypatch.setitem(sys.modules, "spacy", None)
     ran = run("evaluate", gold, predictions(tmp_path, ANSWERS))

@@ -22,7 +22,7 @@ from e3.text import Span
 def asked(rule: str, lead: str = "") -> str:
     text = f"{lead}\n{rule}"
     before = Span(0, len(lead)) if lead else None
-    return write_question(text, RuleSpan(Span(len(lead) + 1, len(text)), before))
+    return write_question(RuleText(text), RuleSpan(Span(len(lead) + 1, len(text)), before))
 
 
 @pytest.mark.parametrize(
@@ -352,11 +352,12 @@ def test_an_article_is_the_one_that_its_noun_wants(before: str, noun: str, after
 )
 def test_any_rule_gives_a_question(words: list[str], lead: str) -> None:
     text = lead + " ".join(words)
-    for rule in find_rules(RuleText(text)):
-        question = write_question(text, rule)
+    rule_text = RuleText(text)
+    for rule in find_rules(rule_text):
+        question = write_question(rule_text, rule)
         assert question.endswith("?")
         assert not question.endswith("??")
         assert not question[0].islower()
         assert len(question.split()) > 1
     part = Span(len(lead), len(text))
-    assert question_about(RuleText(text), part).endswith("?")
+    assert question_about(rule_text, part).endswith("?")

@@ -1,4 +1,9 @@
+import os
+import random
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -7,6 +12,7 @@ pytest.importorskip("torch", reason="needs e3-reader[train]")
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.tiny import make_encoder
+from tokenizers import Tokenizer, models
 
 from e3.errors import BadInput
 from e3.networks.encoder import Encoder, input_builder
@@ -75,3 +81,35 @@ def test_spans_survive_the_way_to_word_pieces_and_back(
     there = built.positions(back)
     assert there is not None
     assert built.span(*there) == back
+
+
+KINDS: dict[str, Callable[[str], Any]] = {
+    "BPE": lambda letters: models.BPE({each: place for place, each in enumerate(letters)}, []),
+    "Unigram": lambda letters: models.Unigram([(each, -1.0) for each in letters], 0, False),
+    "WordPiece": lambda letters: models.WordPiece(
+        {f"{mark}{each}": place for place, each in enumerate(letters) for mark in ("", "##")},
+        unk_token="a",
+        max_input_chars_per_word=1_000,
+    ),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the memory of a process")
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_tokenizer_remembers_words(kind: str) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    builder = InputBuilder(Tokenizer(KINDS[kind](letters)), cls=0, sep=1, max_length=512)
+    chance = random.Random(0)
+    words = ["".join(chance.choices(letters, k=200)) for _ in range(6_000)]
+    for word in words[:1_000]:
+        builder.pieces(word)
+    before = resident()
+    for word in words[1_000:]:
+        builder.pieces(word)
+    assert resident() - before < 10 * 2**20  # those that remember take 7 kB for each
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -6,6 +6,7 @@ to an end, in time that is counted while the processor works for them and for no
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hostile import ENDINGS, SHAPES, WRITERS, text_of
 from tests.patience import PATIENCE
 
 from e3.language.en.rules import find_rules
+from e3.memory import Memory, forget_texts
 from e3.policy.rule_text import RuleText
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "hostile_texts.py"
@@ -43,6 +45,37 @@ def test_the_longest_texts_come_to_an_end() -> None:
         done = process.communicate()[0].splitlines()
     assert process.returncode == 0, f"no end was seen of {done[-1]}"
     assert len(done) == len(WRITERS) * len(SHAPES)
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+def test_nothing_counts_on_what_is_remembered(writer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made of a long text is not remembered: it takes too much room."""
+    for shape in SHAPES:
+        text = text_of(shape, SIZE, ENDINGS[1])
+        WRITERS[writer](text)  # what is made once and for all is made
+        forget_texts()
+        before = calls(WRITERS[writer], text)
+        with monkeypatch.context() as without:
+            without.setattr(Memory, "put", lambda *_: None)
+            forget_texts()
+            after = calls(WRITERS[writer], text)
+        assert after < 3 * before, f"{shape}: {before:,} calls, {after:,} without a memory"
+
+
+def calls(work: Callable[[str], object], text: str) -> int:
+    """Of functions, while something is done with a text."""
+    count = 0
+
+    def profile(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(profile)
+    try:
+        work(text)
+    finally:
+        sys.setprofile(None)
+    return count
 
 
 @pytest.mark.parametrize("shape", ["bullets", "bullets with numbers", "conditions"])

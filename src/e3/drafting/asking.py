@@ -9,19 +9,20 @@ from e3.language.en import questions
 from e3.language.en.rules import RuleSpan
 from e3.language.en.telling_apart import told_apart
 from e3.policy.answers import State
+from e3.policy.rule_text import RuleText
 from e3.text import question_key
 
 
-def asked(text: str, clause: Clause, taken: Collection[str] = ()) -> tuple[str, State]:
+def asked(rule_text: RuleText, clause: Clause, taken: Collection[str] = ()) -> tuple[str, State]:
     """The question about a clause, and whether a yes to it means that the clause holds.
 
     `taken` are the keys of the questions about other rules: one that would be asked again says
     where the text has it, so that a person knows which of the two is meant.
     """
     rule = RuleSpan(clause.span, clause.lead)
-    found = questions.asked(text, rule)
+    found = questions.asked(rule_text, rule)
     question = found.question
     if question_key(question) in taken:
-        others = told_apart(text, rule, question)
+        others = told_apart(rule_text.text, rule, question)
         question = next(each for each in others if question_key(each) not in taken)
     return question, found.yes_means

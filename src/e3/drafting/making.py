@@ -39,7 +39,7 @@ def made_policy(
         }
         for held in (attrgetter("sure"), attrgetter("sides"))
     )
-    rules = _rules(rule_text.text, clauses, sure, sides)
+    rules = _rules(rule_text, clauses, sure, sides)
     return Policy(
         title=title_of(rule_text),
         domain="",
@@ -84,7 +84,7 @@ def _spans(answers: Iterable[GivenAnswer]) -> Iterator[Span]:
 
 
 def _rules(
-    text: str,
+    rule_text: RuleText,
     clauses: Mapping[Span, Clause],
     sure: Mapping[Span, float],
     sides: Mapping[Span, float],
@@ -92,7 +92,7 @@ def _rules(
     rules: dict[Span, PolicyRule] = {}
     keys: set[str] = set()
     for number, span in enumerate(sorted(clauses), start=1):
-        question, means = asked_for(text, clauses[span], keys)
+        question, means = asked_for(rule_text, clauses[span], keys)
         keys.add(question_key(question))
         confidence = RuleConfidence(round(sure[span], 2), shares.QUESTION, round(sides[span], 2))
         rules[span] = PolicyRule(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,10 +17,11 @@ from pydantic import BaseModel, Field
 
 from e3.corpus.rows import Row, RowType
 from e3.corpus.sharc import MAX_TEXT
-from e3.errors import BadInput, MissingExtra
+from e3.errors import BadInput
 from e3.evaluation.bleu import MAX_ORDER, bleu, bleu_counts
 from e3.evaluation.bootstrap import intervals
 from e3.evaluation.confusion import Confusion
+from e3.evaluation.spacy_tokens import SpacyTokens
 from e3.files import parse_json, read_bytes
 from e3.memory import remembered
 from e3.reading.conversation import CONCLUSIONS, DECISIONS, Decision
@@ -166,16 +166,10 @@ def _gold_answers(gold: Sequence[Row], source: str) -> dict[str, str]:
 @remembered
 def normalise(answer: str) -> str:
     """An answer as it is compared: spaCy's tokens in lower case with spaces between them."""
-    return " ".join(token.text.lower() for token in _tokenizer()(answer)).strip().replace("\n", "")
+    return " ".join(token.lower() for token in _tokens(answer)).strip().replace("\n", "")
 
 
-@cache
-def _tokenizer() -> Any:
-    try:
-        import spacy  # noqa: PLC0415 - an extra, and slow to load
-    except ImportError:
-        raise MissingExtra("spacy", "evaluate", "The official evaluation") from None
-    return spacy.blank("en").tokenizer
+_tokens = SpacyTokens()
 
 
 def _decision(answer: str) -> Decision:

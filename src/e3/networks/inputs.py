@@ -85,6 +85,10 @@ class InputBuilder:
         # Saved tokenizers may cut and pad by themselves; what is cut is lost without a word.
         tokenizer.no_truncation()
         tokenizer.no_padding()
+        # Some remember thousands of words that they have read, which nobody could make them forget;
+        # those of BERT's kind, such as the one that ships, remember none.
+        if (resize := getattr(tokenizer.model, "_resize_cache", None)) is not None:
+            resize(0)
         self.tokenizer = tokenizer
         self.cls = cls
         self.sep = sep

@@ -6,8 +6,7 @@ import re
 from bisect import bisect_right
 
 from e3.language.en.sentences import sentences
-from e3.memory import remembered
-from e3.policy.rule_text import BlockKind, RuleText
+from e3.policy.rule_text import BlockKind, RuleText, once_a_text
 from e3.text import Span
 
 JOINER = "\u2060"
@@ -90,12 +89,13 @@ def before(text: str, span: Span, lead: Span | None) -> str:
     return f"{led}\n{sentence}" if led else sentence
 
 
-@remembered
-def leads_of(text: str) -> tuple[tuple[Span, Span | None], ...]:
+@once_a_text
+def leads_of(rule_text: RuleText) -> tuple[tuple[Span, Span | None], ...]:
     """The bullets of a text, each with the sentence that its list begins with."""
+    text = rule_text.text
     found = []
     open_leads: list[tuple[int, str, Span]] = []
-    for block in RuleText(text).blocks:
+    for block in rule_text.blocks:
         # What begins with bold words is no bullet.
         bold = block.marker == "**" and "**" in block.span.of(text)
         if block.kind is not BlockKind.BULLET or bold:
@@ -118,12 +118,12 @@ def leads_of(text: str) -> tuple[tuple[Span, Span | None], ...]:
 _MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
 
 
-def lead_of(text: str, span: Span) -> Span | None:
+def lead_of(rule_text: RuleText, span: Span) -> Span | None:
     """The sentence that a list begins with, one of whose items a rule is.
 
     Marks that are none to Markdown count too.
     """
-    bullets = leads_of(text)
+    text, bullets = rule_text.text, leads_of(rule_text)
     place = bisect_right(bullets, span.start, key=lambda each: each[0].end)
     if place < len(bullets) and bullets[place][0].overlaps(span):
         return bullets[place][1]

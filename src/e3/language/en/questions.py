@@ -70,16 +70,17 @@ _REMARK = re.compile(
 )
 
 
-def asked(text: str, rule: RuleSpan) -> AskedRule:
-    """A question about a rule of `text`, and what a yes to it means.
+def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
+    """A question about a rule of a text, and what a yes to it means.
 
     Met or not met is the rule itself, not what leads to it: of "you must not | owe us money" the
     rule is that you owe money.
     """
+    text = rule_text.text
     first = next(
         (each for each in sentences(text, rule.span) if not SHORT.search(each.of(text))), rule.span
     )
-    told = before(text, rule.span, rule.lead or lead_of(text, rule.span))
+    told = before(text, rule.span, rule.lead or lead_of(rule_text, rule.span))
     came = begun(told)
     said, is_condition = _without_opening(_listed(text, first))
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
@@ -93,14 +94,14 @@ def asked(text: str, rule: RuleSpan) -> AskedRule:
     return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
 
 
-def write_question(text: str, rule: RuleSpan) -> str:
-    """A question about a rule of `text`."""
-    return asked(text, rule).question
+def write_question(rule_text: RuleText, rule: RuleSpan) -> str:
+    """A question about a rule of a text."""
+    return asked(rule_text, rule).question
 
 
 def asked_about(rule_text: RuleText, rule: Span) -> AskedRule:
     """A question about any part of a text; a bullet is read with the sentence before its list."""
-    return asked(rule_text.text, RuleSpan(tidied(rule_text.text, rule)))
+    return asked(rule_text, RuleSpan(tidied(rule_text.text, rule)))
 
 
 def question_about(rule_text: RuleText, rule: Span) -> str:

@@ -65,7 +65,7 @@ def _reply(conversation: Conversation) -> Reply:
     return Reply(
         decision=decision,
         confidence=1.0,
-        question=None if asked is None else write_question(text, rules[asked]),
+        question=None if asked is None else write_question(conversation.rule_text, rules[asked]),
         rules=settled_rules(rules, conversation.history, asked_in, {}),
         asked=asked,
     )

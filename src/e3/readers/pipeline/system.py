@@ -112,7 +112,7 @@ def _reply(conversation: Conversation, settled: Array, probabilities: Array) -> 
     return Reply(
         decision=decision,
         confidence=of[decision],
-        question=None if asked is None else write_question(text, rules[asked]),
+        question=None if asked is None else write_question(conversation.rule_text, rules[asked]),
         rules=settled_rules(rules, conversation.history, said, told),
         asked=asked,
         probabilities=of,
