@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from e3.drafting.drafter import draft
+from e3.drafting.form import FormDrafter
 from e3.interview.explanation import Basis, ExplainedRule, Explanation, Outcome
 from e3.interview.interview import MOST_CHARACTERS, Interview
 from e3.interview.steps import Ask
+from e3.language.en.chunks import chunks
 from e3.language.en.questions import question_about, write_question
 from e3.language.en.rules import RuleSpan, find_rules
 from e3.language.en.sentences import as_sentence, clauses, sentences
@@ -141,8 +142,12 @@ def followed(text: str) -> str:
 
 
 def drafted(text: str) -> str:
-    """The draft of a text, and the first answers of an interview by it."""
-    interview = Interview.begin(draft(text, "May I row?"), "May I row?")
+    """The draft of a text by its form, and the first answers of an interview by it.
+
+    That is how texts are drafted which are too long for a network.
+    """
+    policy = FormDrafter().draft(RuleText(text), ["May I row?"])
+    interview = Interview.begin(policy, "May I row?")
     for _ in range(2):
         if isinstance(interview.step, Ask):
             interview = interview.answer(Answer.YES)
@@ -159,9 +164,10 @@ def asked_about(text: str) -> str:
 
 
 def segmented(text: str) -> str:
-    """The sentences and clauses, and the text as a sentence."""
+    """The sentences, clauses and chunks, and the text as a sentence."""
     parts = [clauses(text, sentence) for sentence in sentences(text, Span(0, len(text)))]
-    return f"{as_sentence([text])}{sum(map(len, parts))}"
+    cores = [chunk.core(text) for chunk in chunks(RuleText(text))]
+    return f"{as_sentence([text])}{sum(map(len, parts))}{len(cores)}"
 
 
 WRITERS = {

@@ -64,7 +64,7 @@ def test_reviewed_policies_are_always_right(run: Run, model: Path, policies: Pat
 
 def test_drafts_lead_unless_something_else_is_said(run: Run, model: Path, policies: Path) -> None:
     found = json.loads(run("simulate", policies, "--model", model, "--json").out)
-    assert (found["by"], found["drafter"].split()[0]) == ("drafts", "form")
+    assert (found["by"], found["drafter"].split()[0]) == ("drafts", "network")
 
 
 def test_rows_without_a_scenario(run: Run, model: Path, policies: Path, tmp_path: Path) -> None:

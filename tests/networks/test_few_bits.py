@@ -19,15 +19,16 @@ def test_weights_take_sixteen_values_a_block_and_stay_what_they_are() -> None:
 
 
 def test_a_layer_reads_with_few_bits_and_learns_behind_them() -> None:
-    layer = nn.Sequential(nn.Linear(BLOCK, 3))
-    before = layer[0].weight.detach().clone()
+    linear = nn.Linear(BLOCK, 3)
+    layer = nn.Sequential(linear)
+    before = linear.weight.detach().clone()
     use_few_bits(layer)
     inputs = torch.randn(5, BLOCK)
-    expected = nn.functional.linear(inputs, in_few_bits(before), layer[0].bias)
+    expected = nn.functional.linear(inputs, in_few_bits(before), linear.bias)
     assert torch.allclose(layer(inputs), expected)
     layer(inputs).sum().backward()
     (original, bias) = layer.parameters()
     gradients = {p.shape: p.grad for p in (original, bias)}
     assert gradients[before.shape] is not None
     settle(layer)
-    assert torch.equal(layer[0].weight, in_few_bits(before))
+    assert torch.equal(linear.weight, in_few_bits(before))

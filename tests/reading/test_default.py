@@ -12,7 +12,7 @@ from e3.errors import BadInput
 from e3.readers.heuristic.system import HeuristicSystem
 from e3.reading.model_folder import DEFAULT, model_folder
 
-MOST_BYTES = 40_000_000
+MOST_BYTES = 75_000_000
 FILES = {"README.md", "inputs.json", "metrics.json", "model.json", "model.onnx", "tokenizer.json"}
 
 ROOT = Path(__file__).parents[2]

@@ -23,6 +23,6 @@ def asked(rule_text: RuleText, clause: Clause, taken: Collection[str] = ()) -> t
     found = questions.asked(rule_text, rule)
     question = found.question
     if question_key(question) in taken:
-        others = told_apart(rule_text.text, rule, question)
+        others = told_apart(rule_text, rule, question)
         question = next(each for each in others if question_key(each) not in taken)
     return question, found.yes_means

@@ -10,6 +10,7 @@ from e3.drafting.form import FormDrafter
 from e3.drafting.formula import All, Any, Clause, Deny, Formula
 from e3.drafting.making import made_policy
 from e3.drafting.own_questions import own_questions
+from e3.drafting.plain import PlainText, plain, straight
 from e3.errors import TooLong
 from e3.policy.logic import And, Expression, Name, Not, Or
 from e3.policy.policy import Policy
@@ -19,7 +20,7 @@ from e3.reading.drafts import FoundDraft, drafting_of
 from e3.reading.systems import ConversationReader
 from e3.text import Span
 
-ANSWERED = 0.5
+ANSWERED = 0.2
 """How likely a text must be to answer a question; else it is taken not to."""
 
 
@@ -36,11 +37,19 @@ class NetworkDrafter:
         if system is None:
             return FormDrafter(self.reader).draft(rule_text, questions)
         asked = questions or own_questions(Answering.of(rule_text).statements)
+        read = plain(rule_text)
         try:
-            found = {question: system.draft(rule_text, question) for question in asked}
+            drafts = {question: system.draft(read.text, straight(question)) for question in asked}
         except TooLong:
             return FormDrafter(self.reader).draft(rule_text, questions)
+        found = {question: _given(draft, read) for question, draft in drafts.items()}
         return replace(policy_of_draft(rule_text, found), drafted_by=self.name)
+
+
+def _given(draft: FoundDraft, read: PlainText) -> FoundDraft:
+    """The same of the text as it was given."""
+    rules = (replace(rule, span=read.before(rule.span)) for rule in draft.rules)
+    return replace(draft, rules=tuple(rules))
 
 
 def policy_of_draft(rule_text: RuleText, found: Mapping[str, FoundDraft]) -> Policy:

@@ -14,10 +14,11 @@ _MOST_WORDS = 10
 _NTH = "second third fourth fifth sixth seventh eighth ninth tenth".split()
 
 
-def told_apart(text: str, rule: RuleSpan, question: str) -> Iterator[str]:
+def told_apart(rule_text: RuleText, rule: RuleSpan, question: str) -> Iterator[str]:
     """The question with more and more of where its rule stands, without end."""
+    text = rule_text.text
     asked = question.removesuffix("?")
-    told = before(text, rule.span, rule.lead or lead_of(text, rule.span))
+    told = before(text, rule.span, rule.lead or lead_of(rule_text, rule.span))
     inline, lead = told.rpartition("\n")[2].split(), told.rpartition("\n")[0].split()
     for words in (inline, lead, _behind(text, rule.span)):
         if said := _quoted(words, at_end=words in (inline, lead)):

@@ -122,7 +122,7 @@ class StateNetwork(nn.Module):
         spoken = items + known * units[..., None]
         weights = self.attention(spoken).squeeze(-1).float()
         summary = attend(weights[:, None, :], spoken, there[:, None, :]).squeeze(1)
-        summary = summary + self.narrow(self._read(encoded, inputs.mask.bool()))
+        summary = summary + self._read(encoded, inputs.mask.bool())
         least = torch.finfo(torch.float32).min
         return StateScores(
             decision=self.classes(summary).float(),
@@ -136,7 +136,9 @@ class StateNetwork(nn.Module):
     def _read(self, encoded: Tensor, mask: Tensor) -> Tensor:
         """E3's summary of the whole input (eq. 13 to 15): what lies between items counts too."""
         scores = self.reading(encoded).squeeze(-1).float()
-        return attend(scores[:, None, :], encoded, mask[:, None, :]).squeeze(1)
+        read = attend(scores[:, None, :], encoded, mask[:, None, :])
+        summary: Tensor = self.narrow(read).squeeze(1)
+        return summary
 
     def _represent(self, encoded: Tensor, batch: UnitBatch) -> Tensor:
         """A vector for each item: self-attention from its marker to the next."""
