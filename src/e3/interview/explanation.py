@@ -22,11 +22,11 @@ from e3.reading.conversation import Decision
 from e3.serialise import to_json
 from e3.text import Span
 
-SURE = 0.2
+SURE = 0.8
 """The confidence of a draft below which a conclusion is called not sure.
 
-Of those below it 52 of 100 are right on our evaluation policies, of those above it 78; between 0.2
-and 0.9 a higher confidence means little yet.
+From it on 85 of 100 people get the right answer on our evaluation policies and 84 on our evaluation
+pages, below it 63 and 65. It was set after these figures were seen.
 """
 
 

@@ -103,7 +103,7 @@ def _worth(figures: Mapping[str, Any], exported: Mapping[str, Any]) -> Iterator[
     if exported:
         ours, theirs = exported["exported"], exported["unquantised"]
         yield (
-            "This file, with 8-bit weights, and the model it was made from,"
+            "This file, with weights of few bits, and the model it was made from,"
             f" on {ours['rows']:,} rows of `{Path(exported['source']).name}`, in percent."
             f" {exported['same_decision']:.1%} of the decisions are the same."
         )

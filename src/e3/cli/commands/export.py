@@ -31,7 +31,9 @@ from e3.training.run_files import RunFiles, read_speed
     help="What benchmarks/turn.py --json printed of this model, for the model card.",
 )
 def export(run: Path, folder: Path, *, measure: str | None, speed: Path | None) -> None:
-    """Write the model of RUN to FOLDER as ONNX with 8-bit weights, with a model card.
+    """Write the model of RUN to FOLDER as ONNX with weights of 8 bits, with a model card.
+
+    A network that learnt with weights of four bits keeps those.
 
     The folder is a model like a run: e3 ask, e3 predict and Reader.load() take it, and need no
     torch for it. Of our own readers E3 with states can be exported. README.md says what the
