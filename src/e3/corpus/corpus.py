@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
+from e3.corpus.matching import Match, match_spans
 from e3.corpus.rows import Row
 from e3.corpus.scenarios import Scenarios
-from e3.corpus.supervision import HumanSpans, SpanKind, Supervision, supervise
+from e3.corpus.supervision import HumanSpans, SpanKind, Supervision, supervise_matched
 from e3.corpus.trees import DialogueTree
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
@@ -57,11 +59,16 @@ class Corpus:
     def supervision(self, kind: SpanKind) -> dict[str, Supervision]:
         """The rules of every tree, by its id."""
         return {
-            tree.tree_id: supervise(
-                tree.rule_text, tree.questions, kind, self.human_spans.get(tree.tree_id)
+            tree.tree_id: supervise_matched(
+                tree.rule_text, matches, kind, self.human_spans.get(tree.tree_id)
             )
-            for tree in self.trees
+            for tree, matches in zip(self.trees, self._matches, strict=True)
         }
+
+    @cached_property
+    def _matches(self) -> list[list[Match]]:
+        """Where the questions of each tree come from: slow to find, and the same for all kinds."""
+        return [match_spans(tree.rule_text, tree.questions) for tree in self.trees]
 
     def scenarios_of(self, tree: DialogueTree) -> Scenarios:
         """What has been written for a tree; nothing where nothing was."""

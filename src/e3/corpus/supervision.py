@@ -50,7 +50,16 @@ def supervise(
     human: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Supervision:
     """Matches the questions, adds the bullets, and drops what a longer span covers."""
-    matches = match_spans(rule_text, questions)
+    return supervise_matched(rule_text, match_spans(rule_text, questions), kind, human)
+
+
+def supervise_matched(
+    rule_text: RuleText,
+    matches: Sequence[Match],
+    kind: SpanKind,
+    human: Mapping[str, tuple[str, ...]] | None = None,
+) -> Supervision:
+    """The same for questions that are matched already."""
     spans = {
         question_key(match.question): _span(rule_text, match, kind, human) for match in matches
     }
