@@ -66,6 +66,12 @@ def test_one_pair_that_does_not_fit_gives_way() -> None:
     )
 
 
+def test_parts_stand_in_the_order_of_the_rules() -> None:
+    a, b, c, d = (Name(name) for name in "abcd")
+    weights = [[0.0, 1.0, 1.0, -1.0], [1.0, 0.0, 1.0, -1.0], [1.0, 1.0, 0.0, -1.0], [-1.0] * 4]
+    assert nearest_cotree([a, b, c, d], weights).logic == Or((And((a, b, c)), d))
+
+
 def test_pairs_are_read_off_a_logic_in_which_a_rule_stands_twice() -> None:
     a, b, c = Name("a"), Name("b"), Name("c")
     found = pairs_of(Or((And((a, b)), And((a, c)))))

@@ -7,7 +7,7 @@ fit no formula; here is the formula whose bits are likeliest together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,7 +53,15 @@ def nearest_cotree(leaves: Sequence[Expression], weights: Sequence[Sequence[floa
         return weight, _joined(kind, best(one)[1], best(part ^ one)[1])
 
     weight, logic = best(everything)
-    return Cotree(logic, weight)
+    return Cotree(_in_order(logic, {leaf: place for place, leaf in enumerate(leaves)})[1], weight)
+
+
+def _in_order(logic: Expression, places: Mapping[Expression, int]) -> tuple[int, Expression]:
+    """The formula with its parts in the order of the leaves, and the place of its first leaf."""
+    if not isinstance(logic, And | Or):
+        return places[logic], logic
+    parts = sorted((_in_order(part, places) for part in logic.parts), key=lambda part: part[0])
+    return parts[0][0], type(logic)(tuple(part for _, part in parts))
 
 
 def _ways(part: int, count: int) -> list[int]:
