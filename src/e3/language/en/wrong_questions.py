@@ -24,7 +24,8 @@ _WRONG = re.compile(
     r"^(?:Do|Does|Did|Is|Are|Was|Were|Has|Have|Had|Can|Could|Will|Would)"
     r" (?:in|during|at(?! least\b| most\b)|for|with|by|from|of|and|or|that (?:is|are)|before|after"
     r"|up to|such)\b"
-    r"|;|\byou (?:you|applies|is|has)\b"
+    r"|;|\byou (?:you|applies|is|has)\b|\b(?:but|and|or) (?:you|we|they|it)\?$|^(?:Are|Do) you\?$"
+    r"|^Do(?:es)? (?:comes|goes|is|are|has)\b|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b"
     # The clause that follows from the rule was taken along.
     r"|, (?:the|you|we|it|they|he|she) [^,]*\b(?:shall|must|will|may|cannot)\b"
     # Something is missing at the end.
