@@ -15,7 +15,7 @@ BIASED = st.lists(
     st.sampled_from(["#", "*", "**", "- ", "1.", "(a)", "•", "\n", "\r\n", "\r", " ", "\t", "ab c"])
 ).map("".join)
 TEXTS = BIASED | st.text() | st.text(alphabet="#*\n\r -a.1()•\x85\u2028\x0c")
-MARKER = re.compile(r"#+|\*+|[-•–‣◦]|\d{1,2}[.)]|\(?[a-z][.)]")
+MARKER = re.compile(r"#+|\*+|[-•–‣◦▪●○·✓✔✗✘☐]|\(?\d{1,2}[.)]|\(?[a-z][.)]|\(?[ivx]{2,4}[.)]")
 
 TITLE, PARAGRAPH, BULLET = BlockKind.TITLE, BlockKind.PARAGRAPH, BlockKind.BULLET
 
