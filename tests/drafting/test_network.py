@@ -17,7 +17,7 @@ from e3.policy.answers import Answer
 from e3.policy.logic import And, Expression, Name, Not, Or, written
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import AskedRule, FoundDraft, FoundRule, Told
+from e3.reading.drafts import FoundDraft, FoundRule, StoryRule, Told
 from e3.text import Span
 
 TEXT = "You may row if you:\n\n* can swim\n* own a boat\n\nUnless it is Sunday."
@@ -52,7 +52,7 @@ class Fake:
         rules = tuple(FoundRule(span, speaks_for=True, sure=0.9, side_sure=0.8) for span in spans)
         return FoundDraft(rules, self.logic, self.answered, logic_sure=0.7, right=0.6)
 
-    def tell(self, *_: str | Sequence[AskedRule]) -> list[Told]:
+    def tell(self, *_: str | Sequence[StoryRule]) -> list[Told]:
         return list(self.told)
 
 

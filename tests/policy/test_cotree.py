@@ -35,7 +35,7 @@ def _rebuilt(logic: Expression) -> Expression:
     for one, other in combinations(range(len(ids)), 2):
         low, high = sorted((ids[one], ids[other]))
         weights[one][other] = weights[other][one] = 1.0 if found.together[low, high] else -1.0
-    return nearest_cotree(leaves, weights).logic
+    return nearest_cotree(leaves, weights)
 
 
 @given(_formulas(8))
@@ -51,14 +51,14 @@ def test_any_weights_give_a_formula_with_every_rule_once(count: int, random: obj
     for one, other in combinations(range(count), 2):
         weights[one][other] = weights[other][one] = random.uniform(-1, 1)  # type: ignore[attr-defined]
     leaves = [Name(f"r{n}") for n in range(count)]
-    found = nearest_cotree(leaves, weights).logic
+    found = nearest_cotree(leaves, weights)
     assert sorted(occurrences(found)) == sorted(leaf.id for leaf in leaves)
 
 
 def test_one_pair_that_does_not_fit_gives_way() -> None:
     """a and b, b and c, but a or c: no formula has these, and the weakest is dropped."""
     weights = [[0.0, 2.0, -0.5], [2.0, 0.0, 2.0], [-0.5, 2.0, 0.0]]
-    found = nearest_cotree([Name("a"), Name("b"), Name("c")], weights).logic
+    found = nearest_cotree([Name("a"), Name("b"), Name("c")], weights)
     assert isinstance(found, And)
     assert set(found.parts) in (
         {Name("a"), Name("b"), Name("c")},
@@ -69,7 +69,7 @@ def test_one_pair_that_does_not_fit_gives_way() -> None:
 def test_parts_stand_in_the_order_of_the_rules() -> None:
     a, b, c, d = (Name(name) for name in "abcd")
     weights = [[0.0, 1.0, 1.0, -1.0], [1.0, 0.0, 1.0, -1.0], [1.0, 1.0, 0.0, -1.0], [-1.0] * 4]
-    assert nearest_cotree([a, b, c, d], weights).logic == Or((And((a, b, c)), d))
+    assert nearest_cotree([a, b, c, d], weights) == Or((And((a, b, c)), d))
 
 
 def test_pairs_are_read_off_a_logic_in_which_a_rule_stands_twice() -> None:

@@ -10,8 +10,9 @@ from e3.drafting.form import FormDrafter
 from e3.drafting.formula import All, Any, Clause, Deny, Formula
 from e3.drafting.making import made_policy
 from e3.drafting.own_questions import own_questions
-from e3.drafting.plain import PlainText, plain, straight
+from e3.drafting.plain import plain, straight
 from e3.errors import TooLong
+from e3.policy.bullet_signs import Resigned
 from e3.policy.logic import And, Expression, Name, Not, Or
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
@@ -46,7 +47,7 @@ class NetworkDrafter:
         return replace(policy_of_draft(rule_text, found), drafted_by=self.name)
 
 
-def _given(draft: FoundDraft, read: PlainText) -> FoundDraft:
+def _given(draft: FoundDraft, read: Resigned) -> FoundDraft:
     """The same of the text as it was given."""
     rules = (replace(rule, span=read.before(rule.span)) for rule in draft.rules)
     return replace(draft, rules=tuple(rules))

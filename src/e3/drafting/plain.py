@@ -6,50 +6,19 @@ has the same draft.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
-from e3.policy.rule_text import BlockKind, RuleText
-from e3.text import Span
+from e3.policy.bullet_signs import Resigned, with_signs
+from e3.policy.rule_text import RuleText
 
 _SIGN = "*"
 _STRAIGHT = str.maketrans("‘’‚‛“”„‟", "''''" + '""""')
 
 
-@dataclass(frozen=True)
-class PlainText:
-    """A text in plain signs, and where it stands in the text as it was given."""
-
-    text: RuleText
-    moved: tuple[tuple[int, int], ...]
-    """Where a bullet's sign ends in the plain text, and how much farther on that was before."""
-
-    def before(self, span: Span) -> Span:
-        """A span of the plain text as a span of the text as it was given."""
-        return Span(self._before(span.start), self._before(span.end))
-
-    def _before(self, place: int) -> int:
-        return place + next((by for end, by in reversed(self.moved) if end <= place), 0)
-
-
-def plain(rule_text: RuleText) -> PlainText:
+def plain(rule_text: RuleText) -> Resigned:
     """A text in plain signs."""
-    text = rule_text.text
-    parts: list[str] = []
-    moved: list[tuple[int, int]] = []
-    at = length = 0
-    for block in rule_text.blocks:
-        # Several stars say how deep a bullet lies.
-        if block.kind is not BlockKind.BULLET or block.level > 1:
-            continue
-        start = text.rfind(block.marker, at, block.span.start)
-        if start < 0:
-            continue
-        parts += [text[at:start], _SIGN]
-        length += start - at + len(_SIGN)
-        at = start + len(block.marker)
-        moved.append((length, at - length))
-    parts.append(text[at:])
-    return PlainText(RuleText("".join(parts).translate(_STRAIGHT)), tuple(moved))
+    found = with_signs(rule_text, lambda _: _SIGN)
+    return replace(found, text=RuleText(straight(found.text.text)))
 
 
 def straight(words: str) -> str:

@@ -65,9 +65,14 @@ def sure_decision(reply: Reply) -> SureDecision:
 
 def calibration(gold: Sequence[Row], replies: Sequence[SureDecision]) -> Calibration:
     """The calibration of replies to these rows, in the rows' order."""
-    sure = np.array([reply.confidence for reply in replies])
     pairs = zip(gold, replies, strict=True)
-    right = np.array([row.decision is reply.decision for row, reply in pairs], dtype=np.float64)
+    right = [row.decision is reply.decision for row, reply in pairs]
+    return calibration_of([reply.confidence for reply in replies], right)
+
+
+def calibration_of(confidence: Sequence[float], is_right: Sequence[bool]) -> Calibration:
+    """How well confidence goes with being right, of anything."""
+    sure, right = np.array(confidence), np.array(is_right, dtype=np.float64)
     if not len(sure):
         raise BadInput("there is no row to calibrate on")
     edges = np.linspace(0, 1, BINS + 1)

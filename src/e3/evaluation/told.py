@@ -10,12 +10,11 @@ from e3.corpus.scenarios import told_in
 from e3.corpus.sources import read_corpus
 from e3.corpus.tree_policies import policies_of
 from e3.errors import TooLong
+from e3.evaluation.calibration import calibration_of
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy, Story
-from e3.reading.drafts import AskedRule, Told, drafting_of
+from e3.reading.drafts import StoryRule, Told, drafting_of
 from e3.text import question_key
-
-_BINS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +47,9 @@ def told_rules(reader: object, corpus: Corpus) -> Iterator[ToldRule]:
             yield from _beside(policy, story, found)
 
 
-def _rules(policy: Policy) -> list[AskedRule]:
+def _rules(policy: Policy) -> list[StoryRule]:
     text = policy.rule_text.text
-    return [AskedRule(rule.question, rule.span.of(text)) for rule in policy.rules]
+    return [StoryRule(rule.question, rule.span.of(text)) for rule in policy.rules]
 
 
 def _beside(policy: Policy, story: Story, found: Sequence[Told]) -> Iterator[ToldRule]:
@@ -76,23 +75,13 @@ def story_figures(reader: object, source: str, sure: float = 0.9) -> dict[str, f
         "sure_taken": round(len(certain) / max(1, len(told)), 4),
         "sure_right": _share(certain),
         "sure_right_numbers": _share([each for each in certain if each.has_number]),
-        "told_ece": _calibration_error(every),
+        "told_ece": calibration_of(
+            [each.found.sure for each in every],
+            [each.found.answer is each.wanted for each in every],
+        ).error,
     }
 
 
 def _share(each: Sequence[ToldRule]) -> float:
     right = sum(one.found.answer is one.wanted for one in each)
     return round(right / len(each), 4) if each else 0.0
-
-
-def _calibration_error(every: Sequence[ToldRule]) -> float:
-    """The expected calibration error, in ten bins of confidence."""
-    bins: list[list[ToldRule]] = [[] for _ in range(_BINS)]
-    for each in every:
-        bins[min(int(each.found.sure * _BINS), _BINS - 1)].append(each)
-    off = 0.0
-    for each_bin in filter(None, bins):
-        mean = sum(one.found.sure for one in each_bin) / len(each_bin)
-        right = sum(one.found.answer is one.wanted for one in each_bin) / len(each_bin)
-        off += len(each_bin) / len(every) * abs(mean - right)
-    return round(off, 4)

@@ -11,7 +11,7 @@ from e3.language.en.likeness import negated
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy, PolicyRule
 from e3.reading.conversation import Conversation, Rule
-from e3.reading.drafts import AskedRule, DraftingSystem, drafting_of
+from e3.reading.drafts import DraftingSystem, StoryRule, drafting_of
 from e3.reading.systems import ConversationReader
 from e3.text import Span
 
@@ -50,7 +50,7 @@ def _told_beside(
 ) -> tuple[Understood, ...] | None:
     """What a reader of stories takes from one, once for all rules."""
     text = policy.rule_text.text
-    rules = [AskedRule(rule.question, rule.span.of(text)) for rule in policy.rules]
+    rules = [StoryRule(rule.question, rule.span.of(text)) for rule in policy.rules]
     try:
         found = system.tell(question, scenario, rules)
     except TooLong:

@@ -8,7 +8,6 @@ fit no formula; here is the formula whose bits are likeliest together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from e3.policy.logic import And, Expression, Or
@@ -17,16 +16,7 @@ _MOST_EXACT = 9
 """Rules up to which every way to part them is tried; of more, only parts that lie side by side."""
 
 
-@dataclass(frozen=True)
-class Cotree:
-    """The likeliest formula."""
-
-    logic: Expression
-    weight: float
-    """The sum of the weights of the pairs that it has as they were wanted, less that of others."""
-
-
-def nearest_cotree(leaves: Sequence[Expression], weights: Sequence[Sequence[float]]) -> Cotree:
+def nearest_cotree(leaves: Sequence[Expression], weights: Sequence[Sequence[float]]) -> Expression:
     """The formula over the leaves whose pairs weigh most.
 
     `weights` of a pair is above zero where "and" is likelier, below where "or" is.
@@ -52,8 +42,8 @@ def nearest_cotree(leaves: Sequence[Expression], weights: Sequence[Sequence[floa
         kind = And if is_and else Or
         return weight, _joined(kind, best(one)[1], best(part ^ one)[1])
 
-    weight, logic = best(everything)
-    return Cotree(_in_order(logic, {leaf: place for place, leaf in enumerate(leaves)})[1], weight)
+    places = {leaf: place for place, leaf in enumerate(leaves)}
+    return _in_order(best(everything)[1], places)[1]
 
 
 def _in_order(logic: Expression, places: Mapping[Expression, int]) -> tuple[int, Expression]:

@@ -45,7 +45,7 @@ class FoundDraft:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedRule:
+class StoryRule:
     """A rule that a story is read beside."""
 
     question: str
@@ -71,7 +71,7 @@ class DraftingSystem(Protocol):
     def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
         """The rules that bear on a question."""
 
-    def tell(self, question: str, story: str, rules: Sequence[AskedRule]) -> list[Told]:
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
         """What a story says to each rule, in their order."""
 
 

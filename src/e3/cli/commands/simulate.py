@@ -51,7 +51,7 @@ _TITLES = {
     show_default=True,
     help="Who leads: reviewed policies, drafts of the texts, or a reader that decides every turn.",
 )
-@click.option("--drafter", "name", metavar="NAME", help="Who drafts. [default: form]")
+@click.option("--drafter", "name", metavar="NAME", help=f"Who drafts. [default: {DEFAULT}]")
 @click.option(
     "--model",
     metavar="RUN",

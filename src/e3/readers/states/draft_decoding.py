@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
 from e3.language.en.chunks import chunks
 from e3.policy.answers import Answer
@@ -19,7 +21,10 @@ from e3.readers.states.story_inputs import StoryInput
 from e3.readers.states.units import UnitInput
 from e3.reading.conversation import DECISIONS, Decision
 from e3.reading.drafts import FoundDraft, FoundRule, Told
+from e3.serialise import STRICT
 from e3.text import Span
+
+_Temperature = Annotated[float, Field(ge=1e-3, le=1e3)]
 
 Scores = NDArray[np.float32]
 
@@ -69,12 +74,14 @@ class StoryReading:
 class Calibration:
     """What makes probabilities of scores mean what they say."""
 
-    tags: float = 1.0
+    __pydantic_config__ = STRICT
+
+    tags: _Temperature = 1.0
     """What scores are divided by (temperatures)."""
-    pairs: float = 1.0
-    answered: float = 1.0
-    told: float = 1.0
-    rule_from: float = 0.5
+    pairs: _Temperature = 1.0
+    answered: _Temperature = 1.0
+    told: _Temperature = 1.0
+    rule_from: Annotated[float, Field(gt=0, lt=1)] = 0.5
     """How likely a chunk must be a rule to be taken for one."""
     right: tuple[float, float] = (0.0, 1.0)
     """Of the logarithm of how likely a draft is as a whole: where it starts, and by how much."""
@@ -116,12 +123,12 @@ def found_draft(
     places = [run.first for run in runs]
     weights = scores.pairs[np.ix_(places, places)].astype(np.float64) / calibration.pairs
     leaves = [Name(f"r{n}") if run.speaks_for else Not(Name(f"r{n}")) for n, run in enumerate(runs)]
-    found = nearest_cotree(leaves, weights.tolist())
-    logic_sure = _logic_sure(found.logic, weights)
+    logic = nearest_cotree(leaves, weights.tolist())
+    logic_sure = _logic_sure(logic, weights)
     whole = _whole(tags, runs) + np.log(max(logic_sure, 1e-9))
     start, times = calibration.right
     right = 1.0 / (1.0 + np.exp(-(start + times * whole)))
-    return FoundDraft(rules, found.logic, answered, logic_sure, float(right))
+    return FoundDraft(rules, logic, answered, logic_sure, float(right))
 
 
 def _whole(tags: Scores, runs: Sequence[_Run]) -> float:

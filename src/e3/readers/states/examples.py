@@ -162,7 +162,6 @@ class DraftSet:
 
     def __init__(self, examples: Sequence[StateExample], items: int, device: torch.device) -> None:
         teaching = [e for e in examples if e.is_of_draft]
-        numbers = iter(range(1, len(teaching) + 1))
         width = max(len(e.inputs.encoder.ids) for e in examples) + _MOST_PADDING
         tags = np.full((len(teaching) + 1, items), NOTHING, dtype=np.int8)
         telling = np.full_like(tags, NOTHING)
@@ -178,8 +177,8 @@ class DraftSet:
             for begin, end, start, last in example.edges:
                 edges[row, begin : end + 1] = 0
                 edges[row, start, 0] = edges[row, last, 1] = 1
-        rows = [next(numbers) if e.is_of_draft else 0 for e in examples]
-        self.rows = torch.tensor(rows, dtype=torch.long, device=device)
+        of_draft = torch.tensor([e.is_of_draft for e in examples])
+        self.rows = torch.where(of_draft, of_draft.cumsum(0), 0).to(device)
         self.tags, self.telling, self.pairs, self.edges = (
             torch.from_numpy(each).to(device) for each in (tags, telling, pairs, edges)
         )

@@ -32,7 +32,7 @@ from e3.readers.states.settings import ExportedSettings
 from e3.readers.states.story_inputs import rule_item, story_input
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import AskedRule, FoundDraft, Told
+from e3.reading.drafts import FoundDraft, StoryRule, Told
 from e3.reading.model_folder import SETTINGS_FILE, read_as, reason, telling
 
 MODEL_FILE = "model.onnx"
@@ -73,7 +73,7 @@ class OnnxSystem:
             builder,
             tuple(settings.openings),
             settings.temperature,
-            settings.drafts.calibration if settings.drafts else None,
+            settings.drafts,
         )
 
     @property
@@ -90,7 +90,7 @@ class OnnxSystem:
         reading = DraftReading(decision, tags[1:], pairs[1:, 1:], edges)
         return found_draft(rule_text, inputs, reading, self.calibration or UNCALIBRATED)
 
-    def tell(self, question: str, story: str, rules: Sequence[AskedRule]) -> list[Told]:
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
         """What a story says to each rule, in their order."""
         items = [rule_item(rule.question, rule.words) for rule in rules]
         inputs = story_input(self.builder, question, story, items)

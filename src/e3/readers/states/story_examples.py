@@ -33,7 +33,7 @@ _UNKNOWN = STATES.index(State.UNKNOWN)
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldStory:
     """A story, and what it says to the questions of rules."""
 
     text: str
@@ -64,10 +64,10 @@ class Tellable:
             self._own_questions[rule.id] = asked
         return self._own_questions[rule.id]
 
-    def told(self, random: Random, *, joined: int) -> Iterator[Told]:
+    def told(self, random: Random, *, joined: int) -> Iterator[ToldStory]:
         """Every story, and for each rule some that are put together of statements."""
         for story in self.stories:
-            yield Told(story.text, story.settles, {}, is_whole=story.origin != "real scenario")
+            yield ToldStory(story.text, story.settles, {}, is_whole=story.origin != "real scenario")
         keys = [key for rule in self.policy.rules if (key := question_key(rule.question))]
         keys = [key for key in keys if key in self.statements]
         for _ in range(joined * len(keys)):
@@ -100,7 +100,7 @@ def tellable_trees(corpus: Corpus) -> list[Tellable]:
     return found
 
 
-def _joined(keys: Sequence[str], statements: Mapping[str, Statements], random: Random) -> Told:
+def _joined(keys: Sequence[str], statements: Mapping[str, Statements], random: Random) -> ToldStory:
     """A story that is put together of statements, and which of them says what."""
     about = random.sample(keys, random.randint(1, min(_MOST_TOLD, len(keys))))
     said: list[tuple[str, Answer, str]] = []
@@ -126,7 +126,7 @@ def _joined(keys: Sequence[str], statements: Mapping[str, Statements], random: R
         if answer is not Answer.UNKNOWN and key != contradicted:
             settles[key] = answer
             words[key] = Span(start, len(story))
-    return Told(story, settles, words)
+    return ToldStory(story, settles, words)
 
 
 def _one(texts: Sequence[str], random: Random) -> list[str]:
@@ -172,7 +172,7 @@ def taught_stories(
 
 
 def _taught(
-    told_to: Tellable, told: Told, question: str, builder: InputBuilder, random: Random
+    told_to: Tellable, told: ToldStory, question: str, builder: InputBuilder, random: Random
 ) -> TaughtStory:
     policy = told_to.policy
     rules, states = [], []

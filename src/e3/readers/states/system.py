@@ -32,7 +32,7 @@ from e3.readers.states.story_inputs import StoryInput, rule_item, story_input
 from e3.readers.states.unit_batches import UnitItems
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import AskedRule, FoundDraft, Told
+from e3.reading.drafts import FoundDraft, StoryRule, Told
 from e3.reading.model_folder import SETTINGS_FILE, read_as, write_settings
 
 T = TypeVar("T")
@@ -109,7 +109,7 @@ class StateSystem:
 
         return self._read(inputs, of_row)
 
-    def tell(self, question: str, story: str, rules: Sequence[AskedRule]) -> list[Told]:
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
         """What a story says to each rule, in their order."""
         items = [rule_item(rule.question, rule.words) for rule in rules]
         inputs = story_input(self.builder, question, story, items)
@@ -171,7 +171,7 @@ class StateSystem:
             )
 
         network, builder = load_network(folder, made)
-        calibration = settings.drafts.calibration if settings.drafts else UNCALIBRATED
+        calibration = settings.drafts or UNCALIBRATED
         return cls(network.to(device), builder, openings, device, settings.temperature, calibration)
 
 
