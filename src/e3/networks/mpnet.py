@@ -43,7 +43,9 @@ class FusedMPNet:
         rates = _Rates(config.hidden_dropout_prob if training else 0.0, config.layer_norm_eps)
         dropped = config.attention_probs_dropout_prob if training else 0.0
         hidden: Tensor = self.transformer.embeddings(input_ids=ids)
-        bias = torch.where(mask[:, None, None, :] > 0, self._position_bias(ids), _MASKED)
+        # Attention in one kernel can't learn what is added to its scores: that stays as pretrained.
+        bias = self._position_bias(ids).detach()
+        bias = torch.where(mask[:, None, None, :] > 0, bias, _MASKED)
         for layer in self.transformer.encoder.layer:
             attention = layer.attention.attn
             heads = project(
@@ -75,7 +77,7 @@ class FusedMPNet:
                 found = encoder.relative_position_bucket(position[None, :] - position[:, None])
                 self._buckets[width, ids.device] = found.to(ids.device)
         bias: Tensor = encoder.relative_attention_bias(self._buckets[width, ids.device])
-        return bias.permute(2, 0, 1)[None]
+        return bias.permute(2, 0, 1).contiguous()[None]  # one kernel wants it so
 
 
 def _products(*modules: Any) -> tuple[tuple[Tensor, Tensor], ...]:

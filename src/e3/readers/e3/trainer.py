@@ -74,7 +74,7 @@ def train_editor(context: TrainingContext, recipe: EditorRecipe) -> Editor:
     editor = Editor(network, builder, tuple(words), context.device)
     spans = context.dev.supervision(context.recipe.data.spans)
     dev = list(edit_examples(context.dev.trees, [spans]))
-    examples = EditSet(found, words, builder, context.device)
+    examples = EditSet(found, words, RememberingBuilder(builder), context.device)
     context.fit(editor_task(editor, examples, dev), recipe.training, "editor")
     return editor
 
