@@ -22,6 +22,7 @@ from e3.language.en.grammar import (
     is_adverb,
     is_number,
     is_person,
+    singular,
 )
 from e3.language.en.leads import JOINER, OPENS, spelt_out
 from e3.language.en.nouns import LONG_SUBJECT, MAIN_OPENING, head, noun_at_end, small, the
@@ -60,11 +61,16 @@ _KIN = frozenset(
     """baby brother child cadet daughter dependant dog father friend mother parent partner person
     pet relative sibling sister son spouse""".split()
 )
+_YOUNG = frozenset("baby child dog pet".split())
 _NO_SUBJECTS = frozenset("we there no nobody only neither".split())
 _OPEN_TO = frozenset("open available free only not".split())
 # "While you are abroad you must": the condition has ended.
 _CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
 _LONG_CLAUSE = 14
+# "A room-mate, where there is one,": an aside is nothing that a rule goes on with.
+_ASIDE = re.compile(
+    r", (?:where|if|when) (?:there|any|possible|needed)\b[^,]{0,40},$", re.IGNORECASE
+)
 # "Owners with cracked walls whose": it is the owners'.
 _PERSON_BEFORE = re.compile(
     r"\b(?:owners?|owner-occupiers|people|anyone|families|households|tenants|workers|farmers|students"
@@ -74,6 +80,12 @@ _PERSON_BEFORE = re.compile(
 # Somebody in particular: "the Leave Coordinator, who".
 _THE_ONE = re.compile(r"\bthe ((?:[A-Z][\w-]+ ){0,2}[A-Z][\w-]+(?:er|or|ist|ian|an)),?$")
 _OBJECTS = frozenset("them it us".split())
+
+
+def is_kin(noun: str) -> bool:
+    """Whether a noun is of somebody who is hardly ever the reader: "child", "children"."""
+    last = bare((noun.split() or [""])[-1])
+    return last in _KIN or singular(last) in _YOUNG
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +160,8 @@ def _joined_to_lead(lead: str, within: Begun) -> Begun:
 
 
 def _begun(told: str) -> Begun:
-    announced = _without_announcement(told)
+    told = _ASIDE.sub("", told)
+    announced = without_announcement(told)
     if announced != told.rstrip(" :"):
         told = _MEETS.sub("", announced).rstrip(" ,:")
         if told != announced.rstrip(" ,:") and told.casefold().endswith(
@@ -215,8 +228,10 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         noun, last_noun = "people", "people"
     if opening == "who" and (the_one := _THE_ONE.search(main)) and not noun.endswith("s"):
         return _of_owner(f"the {the_one[1]}", rest, last)
-    one_of_many = re.search(r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None])
-    known = last_noun in _KIN and not (last_noun == "person" and one_of_many)
+    one_of_many = re.search(
+        r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None], re.IGNORECASE
+    )
+    known = is_kin(noun) and not (last_noun == "person" and one_of_many)
     reader = not known and (opening == "who" or not noun or is_person(last_noun))
     owner = "you" if reader else f"the {small(noun)}"
     if opening == "whose":
@@ -271,11 +286,24 @@ def _in_main_clause(told: str, last: str) -> Begun:
     noun = noun_at_end(clause)
     if first == "you" and _is_bare_state(clause):
         return Begun(clause, last=last)
+    if people := _PEOPLE_ARE.fullmatch(clause):
+        who = bare(people["who"].split()[-1])
+        if is_person(who) and (singular(who) != who or first == "no"):
+            verb = "must be" if people["verb"] == "be" else people["verb"]
+            return Begun(f"you {verb}", last=last, is_reader=True)
     if _is_subject_alone(clause) and (noun or first in SOMEBODY):
         if first in SOMEBODY or is_person(head(clause)):
             return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)
+
+
+# "Applicants are", "No student may be": what they are is asked of the reader.
+_PEOPLE_ARE = re.compile(
+    r"(?:(?:no|all|any|other) )?(?P<who>[\w-]+(?: [\w-]+)??)"
+    r" (?:(?:may|can|will|must|should)(?: not)? )?(?P<verb>are|be|have)(?: also| all)?",
+    re.IGNORECASE,
+)
 
 
 def _is_bare_state(clause: str) -> bool:
@@ -298,7 +326,14 @@ def _is_subject_alone(clause: str) -> bool:
         and not verbs.past(bare(words[0]))
         and bare(words[0]) not in verbs.BASES - verbs.MOSTLY_NOUNS
         and take_apart(clause) is None
+        and not _has_plain_verb(words)
     )
+
+
+def _has_plain_verb(words: list[str]) -> bool:
+    """Whether a verb ends a clause behind its subject: "pets visit"."""
+    last, before = bare(words[-1]), bare((["", *words])[-2])
+    return last in verbs.BASES and singular(before) != before
 
 
 def _without_denial(clause: str) -> str:
@@ -333,7 +368,8 @@ def _is_unfinished(clause: str) -> bool:
     )
 
 
-def _without_announcement(told: str) -> str:
+def without_announcement(told: str) -> str:
+    """The words before a rule without those that only announce a list."""
     told = told.rstrip(" :")
     # It has no comma in it but at its start, so it is looked for behind the last one alone.
     start = len(told[: told.rfind(",") + 1].rstrip(" ,"))

@@ -35,6 +35,7 @@ INTRANSITIVE = frozenset(
 )
 _PLAIN = verbs.BASES - verbs.MOSTLY_NOUNS | {"have", "are", "were", "do"}
 _TIMES = frozenset("after before since until as".split())
+_OR_MORE = frozenset("over under above below".split())
 _GOES_ON = frozenset("to that more less at least no any not nothing up down".split())
 
 
@@ -78,7 +79,10 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
     if (first in PRONOUNS | DETERMINERS | SOMEBODY or is_adverb(first)) and first != "i":
         subject = subject[0].lower() + subject[1:]
     adverbs = tuple(bare(word) for word in words[behind:place])
-    return Clause(subject, adverbs, bare(words[place]), tuple(words[place + 1 :]))
+    rest = words[place + 1 :]
+    if words[place].endswith(",") and rest and verbs.present(bare(rest[0])):
+        rest = [",", *rest]  # "lives, works or studies"
+    return Clause(subject, adverbs, bare(words[place]), tuple(rest))
 
 
 def _behind_pronoun(words: Sequence[str]) -> int:
@@ -125,14 +129,18 @@ def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
         elif _opens_contact_clause(words, place):
             inner += 1
             had_inner = True
-        elif had_inner and not inner and before in PREPOSITIONS | {"to"} and verbs.present(word):
-            return place  # "the person you care for dies"
+        elif had_inner and not inner and before in PREPOSITIONS | {"to"} and _is_verb_alone(word):
+            return place  # "the person you care for dies", "the car you were in broke down"
         elif _is_finite(words, place, is_whole=is_whole, in_relative=inner > 0):
             if not inner:
                 return place
             inner -= 1
             skipped = _behind_auxiliaries(words, place)
     return None
+
+
+def _is_verb_alone(word: str) -> bool:
+    return bool(verbs.present(word)) or verbs.is_past_alone(word)
 
 
 def _behind_auxiliaries(words: Sequence[str], place: int) -> int:
@@ -181,6 +189,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         return not (a_noun or before in {"to", "and", "or"} | MODALS | DUTIES)
     if place > 1 and before in {"will", "can"} and bare(words[place - 2]) in DETERMINERS:
         before = "noun"
+    if place > 2 and before in _OR_MORE and bare(words[place - 2]) == "or":
+        before = "noun"  # "aged 18 or over"
     if before in DETERMINERS | PREPOSITIONS | CONJUNCTIONS | MODALS | DUTIES | BE | HAVE | {"to"}:
         return in_relative and before in RELATIVES
     if is_number(before) and not is_whole:
@@ -192,7 +202,7 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         if place + 1 < len(words) and bare(words[place + 1]) in AUXILIARIES:
             return False
         at_end = place + 1 == len(words) and bare(words[0]) not in DETERMINERS
-        if verbs.participle(before) or (at_end and not is_whole):
+        if verbs.participle(before) not in {None, before} or (at_end and not is_whole):
             return False  # "armed forces", "insect bites"
         if base in verbs.MOSTLY_NOUNS and _has_auxiliary(words[place + 1 :]):
             return False
@@ -211,7 +221,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
     before = bare(words[end - 1])
     if before.endswith(("'s", "’s")):
         return False
-    return singular(before) != before or is_plural(" ".join(words[:end]))
+    many = singular(before) != before and verbs.present(before) is None
+    return many or is_plural(" ".join(words[:end]))
 
 
 def _has_auxiliary(words: Sequence[str]) -> bool:

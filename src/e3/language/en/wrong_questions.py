@@ -25,7 +25,9 @@ _WRONG = re.compile(
     r" (?:in|during|at(?! least\b| most\b)|for|with|by|from|of|and|or|that (?:is|are)|before|after"
     r"|up to|such)\b"
     r"|;|\byou (?:you|applies|is|has)\b|\b(?:but|and|or) (?:you|we|they|it)\?$|^(?:Are|Do) you\?$"
-    r"|^Do(?:es)? (?:comes|goes|is|are|has)\b|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b"
+    r"|^Do(?:es)? (?:comes|goes|is|are|has|owns|lives|works|holds|needs|pays|gets|wants)\b"
+    r"|^(?:Can|Will|Do|Does) \w+ to\b|^Is what you \w+ worth\?$|^Are you .* yours?\?$"
+    r"|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b"
     # The clause that follows from the rule was taken along.
     r"|, (?:the|you|we|it|they|he|she) [^,]*\b(?:shall|must|will|may|cannot)\b"
     # Something is missing at the end.
@@ -53,7 +55,7 @@ _WRONG = re.compile(
     r"|by (?!\d|the end\b|then\b|\w+day\b)|\d+ and|from .{25,} to)\b"
     r"|^Are you an? .*\b(?:travel|pay|get|enter|receive|go|come) (?:free|half|nothing|no|an?|the)\b"
     r"|\bhave have\b|\b(?:and|or) (?:must|have had)\b"
-    r"|^(?:Has|Have|Do|Does|Is|Are) (?!\w+thing\b)[a-z]+ing (?:you|we|they)\b",
+    r"|^(?:Has|Have|Do|Does|Is|Are) (?!\w+thing\b)[a-z]+ing (?:you|we|they|your|our)\b",
     re.IGNORECASE,
 )
 _THING = re.compile(r"Is it (?!true\b)(?P<thing>.*)\?")
