@@ -32,7 +32,7 @@ from e3.language.en.sharing import last_clause
 _ANNOUNCED = re.compile(
     r"[\s,]*\b(?:(?:(?:at least|only|any|all|exactly|every) )?"
     r"(?:one|any|all|both|each|either|two|three|none|some)(?: or more)?(?: one)?"
-    r"(?: of)? )?(?:the following|followings|these|this|those(?= )|the conditions below)\b"
+    r"(?: of)? )?(?:the following|followings|these|this|those(?= (?!\w+ing\b|with|in|on|who))|the conditions below)\b"
     r"(?![^,.:]*\b(?:if|when|unless|provided|where)\b)[^,.:]*$",
     re.IGNORECASE,
 )
@@ -80,6 +80,14 @@ _PERSON_BEFORE = re.compile(
 # Somebody in particular: "the Leave Coordinator, who".
 _THE_ONE = re.compile(r"\bthe ((?:[A-Z][\w-]+ ){0,2}[A-Z][\w-]+(?:er|or|ist|ian|an)),?$")
 _OBJECTS = frozenset("them it us".split())
+# "Those visiting a patient who": it is the patient.
+_DONE_TO = r"\b\w+ing (?:for |after |with )?(?:an?|the) (?:\w+ )?$"
+# "No claim can be paid that": it is the claim.
+_PAID = re.compile(
+    r"(?:no|an?|any|every|each|the) ([\w-]+) (?:can|may|will|is|are)(?: not)?(?: be)?"
+    r" (?:\w+ed|paid|made|given|taken)$",
+    re.IGNORECASE,
+)
 
 
 def is_kin(noun: str) -> bool:
@@ -215,6 +223,8 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
     last_noun = bare(noun.split()[-1]) if noun else ""
     if opening == "which" and bare((main.split() or [""])[-1]) in PREPOSITIONS:
         return Begun(last=last, is_condition=True, is_open=True)
+    if opening != "who" and not noun and (subject := _PAID.match(main)):
+        return _of_owner(f"the {small(subject[1])}", rest, last)
     if opening == "that" and not noun:
         # "... provides that", "to show that": what follows is a clause of its own.
         if not rest:
@@ -226,6 +236,8 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         noun, last_noun = "", ""  # "drivers with a dog who"
     if opening == "whose" and not is_person(last_noun) and _PERSON_BEFORE.search(main):
         noun, last_noun = "people", "people"
+    if noun and re.search(_DONE_TO, main[: -len(noun)], re.IGNORECASE):
+        return _of_owner(f"the {small(noun)}", rest, last)
     if opening == "who" and (the_one := _THE_ONE.search(main)) and not noun.endswith("s"):
         return _of_owner(f"the {the_one[1]}", rest, last)
     one_of_many = re.search(

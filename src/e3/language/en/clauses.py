@@ -75,6 +75,8 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
         place += 1
     if place >= len(words) or not any(map(str.isalnum, words[place])):
         return None
+    if _is_cut_short(words[:behind]):
+        return None
     subject = " ".join(words[:behind])
     if (first in PRONOUNS | DETERMINERS | SOMEBODY or is_adverb(first)) and first != "i":
         subject = subject[0].lower() + subject[1:]
@@ -83,6 +85,19 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
     if words[place].endswith(",") and rest and verbs.present(bare(rest[0])):
         rest = [",", *rest]  # "lives, works or studies"
     return Clause(subject, adverbs, bare(words[place]), tuple(rest))
+
+
+def _is_cut_short(subject: Sequence[str]) -> bool:
+    """Whether a subject ends in a clause without its verb: "a start made because the engine"."""
+    opened = [n for n, word in enumerate(map(bare, subject)) if n and word in RELATIVES]
+    if not opened:
+        return False
+    times = [n for n, word in enumerate(map(bare, subject)) if n > opened[0] and word in _TIMES]
+    inner = list(map(bare, subject[max([*opened, *times]) + 1 :]))
+    if not inner or (inner[0] not in DETERMINERS | PRONOUNS):
+        return False
+    plain = AUXILIARIES | verbs.BASES - verbs.MOSTLY_NOUNS
+    return not any(verbs.present(w) or verbs.past(w) or w in plain for w in inner)
 
 
 def _behind_pronoun(words: Sequence[str]) -> int:
@@ -113,6 +128,10 @@ def _behind_somebody(words: Sequence[str]) -> int:
     if not after:
         return 0
     verb = after[0] in AUXILIARIES or verbs.present(after[0]) or verbs.past(after[0])
+    base = verbs.participle(after[0])
+    led = after[1] if len(after) > 1 else ""
+    if base and base not in INTRANSITIVE and led in PREPOSITIONS:
+        return 0  # "anything made with egg"
     return behind if verb else 0
 
 

@@ -59,6 +59,10 @@ _DECIDED = frozenset(
     """announce approve authorise cancel consent decide declare dismiss fail forgive order refuse
     reject terminate withdraw""".split()
 )
+_OURS = frozenset(
+    "ask change close cut find increase lower make move offer put raise replace stop".split()
+)
+_DUES = frozenset("charge deposit difference fee fine postage".split())
 _HABIT = frozenset("each every per usually often always regularly lessons".split())
 # And these, where there is a time for them, as what is being done: "if you apply within a month".
 _BEING_DONE = frozenset("apply ask cancel claim reply report return send tell write".split())
@@ -202,7 +206,10 @@ def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inver
     thing = words[0] in DETERMINERS | {"us", "proof", "evidence", "written"}
     if subject == "you" and verb in _OFFERED and thing and not _HABIT & set(words):
         return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
+    if subject == "you" and verb == "pay" and (words[0] == "back" or _DUES & set(words)):
+        return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
     decided = verb in _DECIDED and subject != "you" and not _HABIT & set(words)
+    decided = decided or (subject == "we" and verb in _OURS and not _HABIT & set(words))
     own = subject == "you" or subject.startswith(
         ("your child", "your partner", "a child", "a partner")
     )
@@ -228,7 +235,7 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
 _PAST_FIRST = frozenset("fell found saw felt wound ground bound".split())
 # "You have written consent" is no "have you written consent".
 _OWNED_AS = frozenset(
-    "approved written shared limited fixed certified reduced settled untaxed".split()
+    "adjusted approved combined written shared limited fixed certified reduced settled untaxed".split()
 )
 
 
@@ -383,7 +390,7 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
 
 def _joined_as_verb(rest: Sequence[str], at: int, base: str, do: str) -> bool:
     """Whether "and" joins a verb: in "you sell at fairs or markets in town" it does not."""
-    if base not in verbs.MOSTLY_NOUNS or _is_ill(rest, at) or rest[0] == ",":
+    if base not in verbs.MOSTLY_NOUNS or _is_ill(rest, at) or "," in rest[:2]:
         return True
     after = bare(rest[at + 1]) if at + 1 < len(rest) else ""
     among_things = (PREPOSITIONS | DETERMINERS) & set(map(bare, rest[:at]))

@@ -88,6 +88,7 @@ def before(text: str, span: Span, lead: Span | None) -> str:
             sentence = sentence.rpartition("(")[2]
     # Every rule of a list looks at what leads to it anew: a long one would be its square.
     led = lead.of(text)[-_WINDOW:] if lead and lead.end <= span.start else ""
+    led = "" if led.isupper() else led
     if led and sentence.strip() and sentence.strip() in led:
         sentence = ""
     return f"{led}\n{sentence}" if led else sentence
@@ -115,12 +116,16 @@ def leads_of(rule_text: RuleText) -> tuple[tuple[Span, Span | None], ...]:
             open_leads.pop()
         found.append((block.span, open_leads[-1][2] if open_leads else None))
         said = block.span.of(text).rstrip()
-        if said.endswith((":", " if", " who", " that")) or _BARE_SUBJECT.fullmatch(said):
+        if said.endswith((":", *_GOES_ON)) or _BARE_SUBJECT.fullmatch(said):
             open_leads.append((indent, mark, block.span))
     return tuple(found)
 
 
 # "(2) The applicant" above "(A) lives here": the items below it go on with it.
+_GOES_ON = tuple(
+    f" {word}"
+    for word in "if who that they you it must is are be have has not either and or when where".split()
+)
 _BARE_SUBJECT = re.compile(r"(?:[Tt]he|[Yy]our|[Aa]n?) [\w-]+|[Yy]ou")
 _MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►▪+]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
 

@@ -115,7 +115,8 @@ def antecedent(main: str) -> str:
     for word in " ".join(parts.rest)[start:].split():
         if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}:
             break
-        if is_adverb(bare(word)):
+        base = verbs.present(bare(word))
+        if is_adverb(bare(word)) or (taken[1:] and base not in {None, *verbs.MOSTLY_NOUNS}):
             break
         taken.append(word.strip(",;:"))
         if word.endswith((",", ";", ":")):

@@ -109,13 +109,17 @@ def being(subject: str, state: str) -> str:
     """A clause of what somebody is, or was: "fined in the last two years" is no "are fined"."""
     many, first = is_plural(subject), bare(state.split(maxsplit=1)[0])
     happened = verbs.participle(first) and first not in STATES | {"aged", "born", "based"}
-    if happened and _PAST_TIME.search(state):
+    if (happened and _PAST_TIME.search(state)) or first in _ONCE:
         return f"{subject} {'have' if many else 'has'} been {state}"
     if happened and _AGO.search(state):
         return f"{subject} {'were' if many else 'was'} {state}"
     return f"{subject} {'are' if many else 'is'} {state}"
 
 
+_ONCE = frozenset(
+    """arrested banned convicted disqualified dismissed evicted expelled fined refused sacked
+    suspended""".split()
+)
 _CHILD = re.compile(
     r"(?:all |any |only )?(?P<many>children|kids|babies|infants|dependants) (?P<rest>.+)", _FLAGS
 )
@@ -155,7 +159,7 @@ def _one_of(said: str) -> str:
     """ "Former dock workers" as "you are a former dock worker"."""
     words = re.sub(r"^(?:all|any|most|other) ", "", said).split()
     places = [i for i, word in enumerate(words[:4]) if _is_many(word)]
-    if not places:
+    if not places or is_number(words[0]):
         return ""
     kind, many, rest = words[: places[0]], words[places[0]], words[places[0] + 1 :]
     after = bare(rest[0]) if rest else ""

@@ -189,7 +189,7 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
 
 # "They" may be one: "if your child stays at school, unless they".
 _ONE_OF_YOURS = re.compile(
-    r"\b(?:your|an?|the|each) (?:child|son|daughter|partner|spouse|lodger|apprentice)\b"
+    r"\b(?:your|an?|the|each) (?:child|son|daughter|partner|spouse|lodger|apprentice|employer|landlord)\b"
     r"(?!.*\b(?:children|people|parents|they)\b)",
     re.IGNORECASE,
 )
@@ -335,6 +335,7 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     if _is_state(words):
         subject = _owner(came, said)
         done = verbs.participle(first) and first not in STATES
+        done = done or first in {"above", "below", "inside", "near", "outside"}
         subject = the(came.noun) if subject == "it" and came.noun and done else subject
         clause = being(subject, said)
         if found := _of_clause(clause, Form.STATE, came, text):
@@ -342,13 +343,19 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     return _about(said, came)
 
 
+_OF_NOUNS = frozenset("foreign free full-time international local new part-time unpaid".split())
+
+
 def _is_state(words: Sequence[str]) -> bool:
     """Whether a rule says what somebody or something is, without "is"."""
     first = bare(words[0])
     rest = [word for word in words if not is_adverb(bare(word))] or list(words)
     place, after = bare(rest[0]), bare(rest[1]) if len(rest) > 1 else ""
-    if place in STATES and is_plural(after) and not verbs.present(after):
+    if place in STATES and is_plural(after) and verbs.present(after) in {None, *verbs.MOSTLY_NOUNS}:
         return False  # "local newspapers"
+    joins = PREPOSITIONS | CONJUNCTIONS | {"", "to"}
+    if place in _OF_NOUNS and after not in joins and not is_adverb(after):
+        return False  # "unpaid property tax"
     if first in PREPOSITIONS | {"not", "to"} or place in STATES | PREPOSITIONS:
         return True
     if place.endswith("er") and after == "than":

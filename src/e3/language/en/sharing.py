@@ -165,7 +165,9 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _OBJECTS = frozenset("us me them him it you".split())
-_TAKES_THINGS = frozenset("have has get gets hold holds own owns receive receives".split())
+_TAKES_THINGS = frozenset(
+    "have has get gets hold holds need needs own owns receive receives".split()
+)
 _SHOWN = frozenset("bring give present produce provide send show submit".split())
 _MEASURES = frozenset("less more under over at between up fewer below above".split())
 
