@@ -63,6 +63,7 @@ _KIN = frozenset(
 )
 _YOUNG = frozenset("baby child dog pet".split())
 _NO_SUBJECTS = frozenset("we there no nobody only neither".split())
+_FAMILY = re.compile(r"(?:all |any )?(families|households)", re.IGNORECASE)
 _OPEN_TO = frozenset("open available free only not".split())
 # "While you are abroad you must": the condition has ended.
 _CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
@@ -304,7 +305,9 @@ def _in_main_clause(told: str, last: str) -> Begun:
             verb = "must be" if people["verb"] == "be" else people["verb"]
             return Begun(f"you {verb}", last=last, is_reader=True)
     if _is_subject_alone(clause) and (noun or first in SOMEBODY):
-        if first in SOMEBODY or is_person(head(clause)):
+        if family := _FAMILY.fullmatch(clause):
+            return Begun(f"your {singular(family[1].casefold())}", noun=noun, last=last)
+        if first in SOMEBODY or (is_person(head(clause)) and first != "your"):
             return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)

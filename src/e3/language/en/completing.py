@@ -78,7 +78,7 @@ def completed(told: str, said: str) -> str:
     clause = _addressed(clause)
     if not _completes(clause, said):
         return ""
-    if listed and _SHOW.fullmatch(clause):
+    if listed and _is_thing(said) and _SHOW.fullmatch(clause):
         return f"do you have {said}"
     return _wished(clause, said) or _bound(clause, said)
 
@@ -156,6 +156,8 @@ def _wished(clause: str, said: str) -> str:
     if found is None:
         return ""
     first, *more = found["does"].split()
+    if CONJUNCTIONS & set(more) and bare(said.split(maxsplit=1)[0]) in PREPOSITIONS:
+        return ""  # it may belong to the last part alone
     if bare(first) not in verbs.BASES or bare(first) in _GOT:
         return ""
     who = found.groupdict().get("who", "you")

@@ -77,7 +77,7 @@ PEOPLE = frozenset(
     novelist nominee nun observer occupant offender onlooker organist orphan outpatient
     pedestrian physicist plumber podcaster poet postgrad postdoc presenter priest principal
     prisoner probationer programmer promoter prospector psychologist publisher puppeteer
-    referee registrar rep representative reservist respondent returner reviewer roofer rower
+    referee registrar rep reporter representative reservist respondent returner reviewer roofer rower
     runner sailor scientist scout sculptor secretary servant settler shareholder
     shopkeeper shopper sibling signatory skier sophomore spectator sponsor sportsman squatter
     starter steward stallholder stepchild stepparent subcontractor supervisor surgeon surveyor

@@ -117,7 +117,8 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     if person := described(said):
         of_them = replace(came, is_condition=True)
         return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
-    if first in {"that", "which"} and len(words) > 2 and _is_finite(bare(words[1])):
+    relative = first in {"that", "which"} and len(words) > 2
+    if relative and _is_finite(bare(words[1])) and bare(words[1]) not in verbs.MOSTLY_NOUNS:
         clause = f"the {small(came.noun)} {said.partition(' ')[2]}" if came.noun else ""
         found = _of_clause(clause, Form.GONE_ON, replace(came, is_condition=True), text)
         return found or as_it_stands(said)
@@ -211,6 +212,8 @@ def _is_predicate(said: str, came: Begun) -> bool:
     first, after = words[:2]
     if first in AUXILIARIES | {"be", "been"} or verbs.is_past_alone(first):
         return True
+    if first in _ON_PAPER:
+        return False
     if came.joined and verbs.past(first) and after != "by":
         return True
     if after.endswith("er") and words[2] == "than":
@@ -244,6 +247,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
     return known or base not in verbs.MOSTLY_NOUNS
 
 
+_ON_PAPER = frozenset("dated based marked".split())
 _NEVER_NOUNS = frozenset("apply belong depend live reside suffer".split())
 
 
@@ -385,6 +389,7 @@ def _owner(came: Begun, said: str) -> str:
     first = bare(said.split(maxsplit=1)[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
     counted = first in {"more", "less", "fewer"} and is_number(said.rsplit(maxsplit=1)[-1])
+    counted = counted or re.search(r"^\w+ (?:\w+ )?[$£€¥₹]", said) is not None
     if counted or (first in _OF_THINGS and not noun):
         return "it"
     if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and DATE.search(said)):
@@ -412,6 +417,10 @@ def _about(said: str, came: Begun) -> AskedRule:
         question = f"Are you {one_of}{said}"
     elif _AGE.match(said):
         question = f"Are you {said}"
+    elif first == "the" and len(words) == 2 and bare(words[1]) in STATES:
+        question = f"Are you {words[1]}"  # "the self-employed"
+    elif (old := re.match(r"[\w-]+-year-olds?$", said)) is not None:
+        question = f"Is the child {article(said)} {old[0].removesuffix('s')}"
     elif old := re.match(r"(under|over)-(\d+)s$", said, re.IGNORECASE):
         question = f"Are you {old[1].casefold()} {old[2]}"
     elif last == "in" and words[0][:1].isupper():
