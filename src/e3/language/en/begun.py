@@ -40,6 +40,8 @@ _ANNOUNCED_SHORT = re.compile(
     r"[\s,]*\b(?:either|both|all|any|at least one|one|also|still|any one|neither)(?: of)?$",
     re.IGNORECASE,
 )
+# "And one of these is true:": whole clauses follow, and nothing is shared with what came before.
+_ANNOUNCES_CLAUSES = re.compile(r"\b(?:true|appl(?:y|ies)|holds?|the case)\b", re.IGNORECASE)
 _MEETS = re.compile(
     r"\b(?:and )?(?:(?:you|they|it|he or she|applicants?)(?: must| also| will)*\s)?"
     r"(?:meets?|satisf(?:y|ies)|fulfils?|falls? into|in)$",
@@ -83,6 +85,11 @@ _THE_ONE = re.compile(r"\bthe ((?:[A-Z][\w-]+ ){0,2}[A-Z][\w-]+(?:er|or|ist|ian|
 _OBJECTS = frozenset("them it us".split())
 # "Those visiting a patient who": it is the patient.
 _DONE_TO = r"\b\w+ing (?:for |after |with )?(?:an?|the) (?:\w+ )?$"
+# "You cannot give it to a person who": not the reader, who is "you" there.
+_OTHERS = frozenset(
+    "person guest guests visitor visitors relative relatives friend friends".split()
+)
+_YOU_TO = r"\byou\b.* (?:for|to|with|from|by|about) (?:(?:an?|any|the) )?$"
 # "No claim can be paid that": it is the claim.
 _PAID = re.compile(
     r"(?:no|an?|any|every|each|the) ([\w-]+) (?:can|may|will|is|are)(?: not)?(?: be)?"
@@ -169,7 +176,7 @@ def _joined_to_lead(lead: str, within: Begun) -> Begun:
 
 
 def _begun(told: str) -> Begun:
-    told = _ASIDE.sub("", told)
+    whole = told = _ASIDE.sub("", told)
     announced = without_announcement(told)
     if announced != told.rstrip(" :"):
         told = _MEETS.sub("", announced).rstrip(" ,:")
@@ -177,6 +184,8 @@ def _begun(told: str) -> Begun:
             (" who", " that", " which")
         ):
             return Begun(is_condition=True, is_open=True)
+        if _ANNOUNCES_CLAUSES.search(whole[len(announced) :]) and (joins := _JOINS.search(told)):
+            return Begun(is_condition=True, is_open=True, main=told[: joins.start()])
     last = bare(told.split()[-1]) if told.split() else ""
     if told.casefold().endswith((" because of", " up to", " due to")):
         last = JOINER.join(told.casefold().split()[-2:])
@@ -237,6 +246,8 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         noun, last_noun = "", ""  # "drivers with a dog who"
     if opening == "whose" and not is_person(last_noun) and _PERSON_BEFORE.search(main):
         noun, last_noun = "people", "people"
+    if last_noun in _OTHERS and re.search(_YOU_TO, main[: -len(noun)], re.IGNORECASE):
+        return _of_owner(f"the {small(noun)}", rest, last)
     if noun and re.search(_DONE_TO, main[: -len(noun)], re.IGNORECASE):
         return _of_owner(f"the {small(noun)}", rest, last)
     if opening == "who" and (the_one := _THE_ONE.search(main)) and not noun.endswith("s"):

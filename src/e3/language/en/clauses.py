@@ -94,7 +94,8 @@ def _is_cut_short(subject: Sequence[str]) -> bool:
         return False
     times = [n for n, word in enumerate(map(bare, subject)) if n > opened[0] and word in _TIMES]
     inner = list(map(bare, subject[max([*opened, *times]) + 1 :]))
-    if not inner or (inner[0] not in DETERMINERS | PRONOUNS):
+    begins = DETERMINERS | (PRONOUNS if not times or times[-1] < opened[-1] else frozenset())
+    if not inner or inner[0] not in begins:
         return False
     plain = AUXILIARIES | verbs.BASES - verbs.MOSTLY_NOUNS
     return not any(verbs.present(w) or verbs.past(w) or w in plain for w in inner)
@@ -212,7 +213,7 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         before = "noun"  # "aged 18 or over"
     if before in DETERMINERS | PREPOSITIONS | CONJUNCTIONS | MODALS | DUTIES | BE | HAVE | {"to"}:
         return in_relative and before in RELATIVES
-    if is_number(before) and not is_whole:
+    if is_number(before) and (not is_whole or word in verbs.MOSTLY_NOUNS):
         return False
     if in_relative and before in PRONOUNS | RELATIVES:
         return word in verbs.BASES or bool(verbs.present(word) or verbs.past(word))

@@ -242,7 +242,7 @@ _MASS = frozenset(
     machinery maintenance meat medicine metal milk mining money mould music nursing oil paint paper
     parking petrol plastic poultry produce protection rain research rent repairs rice rubbish salt
     sand scrap seafood seed sheep shellfish silage silver smoke smoking snow soil stationery sugar
-    surgery swimming tea theft timber tobacco traffic training transport travel treatment vandalism
+    surgery swimming tax tea theft timber tobacco traffic training transport travel treatment vandalism
     venison waste water wear welding whitening wine wood wool work""".split()
 )
 

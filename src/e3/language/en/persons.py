@@ -186,6 +186,8 @@ def one_of_things(said: str) -> str:
     words = said.split()
     if not words:
         return ""
+    if words[0] == "other" and (one := one_of_things(" ".join(words[1:]))):
+        return f"another {one.partition(' ')[2]}"
     ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
@@ -207,7 +209,7 @@ def one_of_things(said: str) -> str:
 
 _NO_ONE = frozenset(
     """arms clothes contents costs damages earnings fees funds glasses goods groceries hours jeans
-    meals means medicines pants premises savings scissors shorts spirits tights trousers wages
+    meals means medicines pants premises remains savings scissors shorts spirits tights trousers wages
     years weeks days months minutes metres things works""".split()
 )
 

@@ -338,7 +338,7 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         return _about(said, came)
     if _is_state(words):
         subject = _owner(came, said)
-        done = verbs.participle(first) and first not in STATES
+        done = verbs.participle(first) and first not in STATES | {"caused"}
         done = done or first in {"above", "below", "inside", "near", "outside"}
         subject = the(came.noun) if subject == "it" and came.noun and done else subject
         clause = being(subject, said)

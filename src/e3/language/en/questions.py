@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 
+from e3.language.en import verbs
 from e3.language.en.begun import Begun, begun, is_kin
 from e3.language.en.clauses import take_apart
 from e3.language.en.completing import completed
-from e3.language.en.grammar import DETERMINERS, PREPOSITIONS, PRONOUNS, bare
-from e3.language.en.leads import before, lead_of, spelt_out
-from e3.language.en.nouns import noun_at_end, small
+from e3.language.en.grammar import AUXILIARIES, DETERMINERS, PREPOSITIONS, PRONOUNS, bare
+from e3.language.en.leads import OPENS, before, lead_of, spelt_out
+from e3.language.en.nouns import MAIN_OPENING, noun_at_end, small
 from e3.language.en.question_forms import (
     NOBODY,
     SHARE_GOOD,
@@ -90,7 +91,7 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     said, told = _with_article(text, rule.span, said, told)
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
     came = begun(told)
-    said = _of_another(said, told)
+    said = _of_another(said if is_condition else _of_thing(said, told), told)
     if first.of(text).casefold().startswith("such as "):
         came = Begun()
     if is_condition:
@@ -122,6 +123,17 @@ def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str
 
 
 _LONGEST_ARTICLE = 8
+
+
+def _of_thing(said: str, told: str) -> str:
+    """A clause that belongs to the noun before it, with that noun: "tax | you paid last year"."""
+    clause = MAIN_OPENING.sub("", told.rpartition("\n")[2])
+    if not re.match(r"(?:you|we) ", said) or OPENS.search(told) or not clause[-1:].isalnum():
+        return said
+    parts = take_apart(clause)
+    thing = parts.rest[-1] if parts and parts.rest else ""
+    known = parts is not None and parts.verb in AUXILIARIES | {"cannot"} and noun_at_end(thing)
+    return f"{thing} {said}" if known and verbs.past(bare(thing)) is None else said
 
 
 def _of_another(said: str, told: str) -> str:

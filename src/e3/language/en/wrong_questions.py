@@ -114,7 +114,7 @@ def _is_verb(raw: str, word: str, before: str, after: str) -> bool:
         return False
     if word in {"will", "can", "may"} and not after:
         return False
-    if word in _FINITE:
+    if word in _FINITE or (word == "lives" and after in PREPOSITIONS | {"here", "there"}):
         return True
     base = present(word)
     named = after in {"a", "an", "the", "your", "their", "his", "her", "no", "any"}
