@@ -55,7 +55,13 @@ def asked(text: str) -> str:
         # "With" and "except" are no part of what one wants.
         ("You may ride |with a helmet|.", "Do you have a helmet?"),
         ("You can spend it on anything except:\n- |stamps|", "Is it a stamp?"),
+        (
+            "Bring it back |within 9 days of buying it|.",
+            "Are you bringing it back within 9 days of buying it?",
+        ),
+        ("You need, as well, either |two stamps| or a seal.", "Do you have two stamps?"),
         # Others than the reader may do it.
+        ("A friend can stay |up to three nights|.", "Is it up to three nights?"),
         ("The head can allow absence for |a wedding|.", "Is it for a wedding?"),
     ],
 )
@@ -97,6 +103,25 @@ def test_a_rule_is_asked_with_the_clause_that_it_completes(text: str, question: 
         ("We do not test a child |who was tested in May|.", "Was the child tested in May?"),
         ("Entrants are |15 or older on 1 June|.", "Are you 15 or older on 1 June?"),
         ("No pupil may be |self-employed|.", "Are you self-employed?"),
+        (
+            "A pass is for those visiting a patient who |has been here for a week|.",
+            "Has the patient been here for a week?",
+        ),
+        (
+            "You need not tell us about guests who |stay for a night|.",
+            "Do the guests stay for a night?",
+        ),
+        ("No claim can be paid that |reaches us after May|.", "Does the claim reach us after May?"),
+        ("Your dentist |must send us a plan|.", "Has your dentist sent us a plan?"),
+        ("We turn away a child with |a cold|.", "Does the child have a cold?"),
+        ("Anyone |convicted of theft| is refused.", "Have you been convicted of theft?"),
+        ("Families |on low pay| get it.", "Is your family on low pay?"),
+        ("|The self-employed| pay more.", "Are you self-employed?"),
+        ("Note:\n- |members only|", "Are you a member?"),
+        ("You can pay for all but:\n- |other gift cards|", "Is it another gift card?"),
+        ("Both sums are for barns |below the line|.", "Are the barns below the line?"),
+        ("|Unpaid land tax| rules you out.", "Is it unpaid land tax?"),
+        ("Add it up. |Over $90|?", "Is it over $90?"),
         # What has no plural needs no article, and no quotation.
         ("No duty is due on:\n* |plain water|", "Is it plain water?"),
         ("You can tow a cart of up to 300 kg |when loaded|.", "Is it loaded?"),
@@ -130,7 +155,32 @@ def test_a_rule_that_names_somebody_or_something(text: str, question: str) -> No
         ),
         ("We don't carry |cars that leak fuel|.", "Is it a car that leaks fuel?"),
         ("no barn in which |a person over 65 lives|", "Does a person over 65 live?"),
+        ("|anything made with raw egg|", "Is it anything made with raw egg?"),
+        (
+            "So does |work that began before the loan was agreed|.",
+            "Is it work that began before the loan was agreed?",
+        ),
+        (
+            "|The sums from one shop on one day must come to £9|.",
+            "Will the sums from one shop on one day come to £9?",
+        ),
+        (
+            "You can if you are ill and one of these is true:\n* |a child under 9 lives with you|",
+            "Does a child under 9 live with you?",
+        ),
+        (
+            "if |the person who looks after you can no longer do it|",
+            "Can the person who looks after you no longer do it?",
+        ),
+        ("It was |issued by a club on List A|.", "Was it issued by a club on List A?"),
+        (
+            "You may if you have a note and |that note is less than a year old|.",
+            "Is that note less than a year old?",
+        ),
         # Tenses.
+        ("if |you quit because your wife was moved|", "Did you quit because your wife was moved?"),
+        ("if |we put up the price|", "Have we put up the price?"),
+        ("if |you pay back the gift|", "Will you pay back the gift?"),
         ("You get it back if |you return both keys|.", "Will you return both keys?"),
         ("unless |the board forgives the debt|", "Has the board forgiven the debt?"),
         ("if |we decide not to let it to you|", "Have we decided not to let it to you?"),
@@ -150,6 +200,14 @@ def test_a_rule_that_names_somebody_or_something(text: str, question: str) -> No
         ("Team: cadets can play if they\n- |are in the troop|", "Are you in the troop?"),
         ("A flatmate, where there is one, |must agree|.", "Has the flatmate agreed?"),
         ("It ends where you taught Greek throughout that term, or |rowed|.", "Did you row?"),
+        (
+            "NEW RULES\n\n1. You may row if you\n   a. |are 62 or older|;\n   b. swim.",
+            "Are you 62 or older?",
+        ),
+        (
+            "Money is given back where\n- the show is called off, or\n- |it is cut short|.",
+            "Is the show cut short?",
+        ),
         # Whom "they" and "their" mean.
         (
             "It ends when your child turns 16, unless |they stay at school|.",

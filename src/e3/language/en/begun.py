@@ -32,7 +32,8 @@ from e3.language.en.sharing import last_clause
 _ANNOUNCED = re.compile(
     r"[\s,]*\b(?:(?:(?:at least|only|any|all|exactly|every) )?"
     r"(?:one|any|all|both|each|either|two|three|none|some)(?: or more)?(?: one)?"
-    r"(?: of)? )?(?:the following|followings|these|this|those(?= (?!\w+ing\b|with|in|on|who))|the conditions below)\b"
+    r"(?: of)? )?(?:the following|followings|these|this"
+    r"|those(?= (?!\w+ing\b|with|in|on|who))|the conditions below)\b"
     r"(?![^,.:]*\b(?:if|when|unless|provided|where)\b)[^,.:]*$",
     re.IGNORECASE,
 )
@@ -58,7 +59,7 @@ _JOINED_VERB = re.compile(
     r"(?: not| never| also| be| have| been)*)$",
     re.IGNORECASE,
 )
-_NEXT_CLAUSE = re.compile(r", |;|\band (?=(?:you|it|they|he|she|there|we|your|the)\b)")
+_NEXT_CLAUSE = re.compile(r", |;|\b(?:and|but) (?=(?:you|it|they|he|she|there|we|your|the)\b)")
 _KIN = frozenset(
     """baby brother child cadet daughter dependant dog father friend mother parent partner person
     pet relative sibling sister son spouse""".split()
@@ -71,6 +72,7 @@ _OPEN_TO = frozenset("open available free only not".split())
 _CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
 _LONG_CLAUSE = 14
 # "A room-mate, where there is one,": an aside is nothing that a rule goes on with.
+_AS_WELL = re.compile(r", (?:as well|in addition|besides|too|however),", re.IGNORECASE)
 _ASIDE = re.compile(
     r", (?:where|if|when) (?:there|any|possible|needed)\b[^,]{0,40},$", re.IGNORECASE
 )
@@ -176,7 +178,7 @@ def _joined_to_lead(lead: str, within: Begun) -> Begun:
 
 
 def _begun(told: str) -> Begun:
-    whole = told = _ASIDE.sub("", told)
+    whole = told = _AS_WELL.sub("", _ASIDE.sub("", told))
     announced = without_announcement(told)
     if announced != told.rstrip(" :"):
         told = _MEETS.sub("", announced).rstrip(" ,:")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from e3.language.en import verbs
-from e3.language.en.begun import without_announcement
+from e3.language.en.begun import is_kin, without_announcement
 from e3.language.en.clauses import take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
@@ -36,6 +36,11 @@ _NEED_TO = re.compile(
 _TOLD = re.compile(
     r"(?:please )?(?:do not|never|only) (?P<does>(?!be\b|have\b)\w.*)", re.IGNORECASE
 )
+_ASKED = re.compile(
+    r"(?:please )?"
+    r"(?P<does>(?:apply|book|bring|cancel|claim|pay|register|reply|return|send|tell)\b.*)",
+    re.IGNORECASE,
+)
 _SHOW = re.compile(
     r"(?:(?:please|you (?:must|should|need to|have to|can)) )?"
     r"(?:attach|bring|enclose|give us|include|present|produce|provide|send|send us|show|show us"
@@ -56,7 +61,7 @@ _STANDS_FOR_LIST = re.compile(
     re.IGNORECASE,
 )
 # What one is given is not asked for as a wish.
-_GOT = frozenset("be have get receive qualify claim expect do apply".split())
+_GOT = frozenset("apply be claim do expect get have qualify receive".split())
 _HAVING = frozenset("with without except but".split())
 _PLACES = frozenset("in at on inside outside near".split())
 _TIMES = frozenset("within before by after until till".split())
@@ -152,24 +157,26 @@ def _in_condition(told: str, said: str) -> str:
 
 def _wished(clause: str, said: str) -> str:
     """Of what somebody may do: whether you want to."""
+    timed = bare(said.split(maxsplit=1)[0]) in _TIMES
     found = _MAY.fullmatch(clause) or _NEED_TO.fullmatch(clause) or _TOLD.fullmatch(clause)
+    found = found or (_ASKED.fullmatch(clause) if timed else None)
     if found is None:
         return ""
     first, *more = found["does"].split()
     if CONJUNCTIONS & set(more) and bare(said.split(maxsplit=1)[0]) in PREPOSITIONS:
         return ""  # it may belong to the last part alone
-    if bare(first) not in verbs.BASES or bare(first) in _GOT:
+    if bare(first) not in verbs.BASES or (bare(first) in _GOT and not timed):
         return ""
     who = found.groupdict().get("who", "you")
     nobody = _NOBODY.fullmatch(who)
     noun = nobody["who"] if nobody else who
     if noun.casefold() != "you" and (
         not is_person(head(noun))
+        or is_kin(noun)
         or re.match(r"the |your ", noun, re.IGNORECASE)
         or " you" in clause
     ):
         return ""
-    timed = bare(said.split(maxsplit=1)[0]) in _TIMES
     asks = ["are you", verbs.doing(bare(first))] if timed else ["do you want to", first]
     asked = " ".join([*asks, *more, said])
     return asked if noun.casefold() == "you" else re.sub(r"\btheir\b", "your", asked)

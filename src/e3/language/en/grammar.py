@@ -77,8 +77,8 @@ PEOPLE = frozenset(
     novelist nominee nun observer occupant offender onlooker organist orphan outpatient
     pedestrian physicist plumber podcaster poet postgrad postdoc presenter priest principal
     prisoner probationer programmer promoter prospector psychologist publisher puppeteer
-    referee registrar rep reporter representative reservist respondent returner reviewer roofer rower
-    runner sailor scientist scout sculptor secretary servant settler shareholder
+    referee registrar rep reporter representative reservist respondent returner reviewer roofer
+    rower runner sailor scientist scout sculptor secretary servant settler shareholder
     shopkeeper shopper sibling signatory skier sophomore spectator sponsor sportsman squatter
     starter steward stallholder stepchild stepparent subcontractor supervisor surgeon surveyor
     switcher taxi-driver technician teen therapist tradesperson translator treasurer
@@ -242,8 +242,8 @@ _MASS = frozenset(
     machinery maintenance meat medicine metal milk mining money mould music nursing oil paint paper
     parking petrol plastic poultry produce protection rain research rent repairs rice rubbish salt
     sand scrap seafood seed sheep shellfish silage silver smoke smoking snow soil stationery sugar
-    surgery swimming tax tea theft timber tobacco traffic training transport travel treatment vandalism
-    venison waste water wear welding whitening wine wood wool work""".split()
+    surgery swimming tax tea theft timber tobacco traffic training transport travel treatment
+    vandalism venison waste water wear welding whitening wine wood wool work""".split()
 )
 
 

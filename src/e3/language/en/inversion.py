@@ -235,7 +235,8 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
 _PAST_FIRST = frozenset("quit fell found saw felt wound ground bound".split())
 # "You have written consent" is no "have you written consent".
 _OWNED_AS = frozenset(
-    "adjusted approved combined written shared limited fixed certified reduced settled untaxed".split()
+    """adjusted approved combined written shared limited fixed certified reduced settled
+    untaxed""".split()
 )
 
 

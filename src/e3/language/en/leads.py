@@ -123,8 +123,8 @@ def leads_of(rule_text: RuleText) -> tuple[tuple[Span, Span | None], ...]:
 
 # "(2) The applicant" above "(A) lives here": the items below it go on with it.
 _GOES_ON = tuple(
-    f" {word}"
-    for word in "if who that they you it must is are be have has not either and or when where".split()
+    f" {last}"
+    for last in "and are be either has have if is it must not or that they when who you".split()
 )
 _BARE_SUBJECT = re.compile(r"(?:[Tt]he|[Yy]our|[Aa]n?) [\w-]+|[Yy]ou")
 _MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►▪+]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")

@@ -111,7 +111,7 @@ def antecedent(main: str) -> str:
     led = bare((" ".join(parts.rest)[:start].split() or [""])[-1])
     if led in {"during", "in", "at", "on", "within", "after", "before", "until", "since", "from"}:
         return ""  # "paid work during the year, if it": the work
-    taken = []
+    taken: list[str] = []
     for word in " ".join(parts.rest)[start:].split():
         if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}:
             break

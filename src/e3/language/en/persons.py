@@ -66,6 +66,7 @@ _THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE
 
 def described(said: str) -> str:
     """What a rule says of you where it describes people; "" where it does not."""
+    said = said.removesuffix(" only")
     like_them = _WITH.match(said) or _BEING.match(said)
     last = bare((said.split() or [""])[-1])
     parts = take_apart(said, is_whole=True) if like_them else None
@@ -203,14 +204,14 @@ def one_of_things(said: str) -> str:
     relative = [i for i, word in enumerate(rest[:-1]) if bare(word) in {"that", "which", "who"}]
     if relative:
         rest[relative[0] + 1] = third(rest[relative[0] + 1])
-    one = [*words[:head], singular(words[head])]
-    return " ".join([article(one[0]), *one, *rest])
+    single = [*words[:head], singular(words[head])]
+    return " ".join([article(single[0]), *single, *rest])
 
 
 _NO_ONE = frozenset(
     """arms clothes contents costs damages earnings fees funds glasses goods groceries hours jeans
-    meals means medicines pants premises remains savings scissors shorts spirits tights trousers wages
-    years weeks days months minutes metres things works""".split()
+    meals means medicines pants premises remains savings scissors shorts spirits tights trousers
+    wages years weeks days months minutes metres things works""".split()
 )
 
 

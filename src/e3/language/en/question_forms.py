@@ -190,7 +190,8 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
 
 # "They" may be one: "if your child stays at school, unless they".
 _ONE_OF_YOURS = re.compile(
-    r"\b(?:your|an?|the|each) (?:child|son|daughter|partner|spouse|lodger|apprentice|employer|landlord)\b"
+    r"\b(?:your|an?|the|each)"
+    r" (?:child|son|daughter|partner|spouse|lodger|apprentice|employer|landlord)\b"
     r"(?!.*\b(?:children|people|parents|they)\b)",
     re.IGNORECASE,
 )

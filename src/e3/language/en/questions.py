@@ -8,13 +8,15 @@ people ask "Do you smoke?", and a yes then means that the rule is not met.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from dataclasses import replace
 
 from e3.language.en import verbs
 from e3.language.en.begun import Begun, begun, is_kin
 from e3.language.en.clauses import take_apart
 from e3.language.en.completing import completed
 from e3.language.en.grammar import AUXILIARIES, DETERMINERS, PREPOSITIONS, PRONOUNS, bare
-from e3.language.en.leads import OPENS, before, lead_of, spelt_out
+from e3.language.en.leads import OPENS, before, lead_of, leads_of, spelt_out
 from e3.language.en.nouns import MAIN_OPENING, noun_at_end, small
 from e3.language.en.question_forms import (
     NOBODY,
@@ -96,6 +98,8 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
         came = Begun()
     if is_condition:
         came = Begun(is_condition=True, is_open=True, main=came.main or spelt_out(told))
+    if came.main and (sibling := _item_before(rule_text, rule.span)):
+        came = replace(came, main=sibling)
     found = best(said, came, text)
     if found.form in _GUESSED and (of_clause := completed(told, said)):
         other = AskedRule(finished(of_clause), State.MET, Form.GONE_ON)
@@ -107,6 +111,18 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
 
 _GUESSED = frozenset({Form.STATE, Form.THING, Form.ABOUT})
 """Forms of rules that do not say whom to ask."""
+
+
+def _item_before(rule_text: RuleText, span: Span) -> str:
+    """The item before a rule's in its list, where it has a subject that "it" may stand for."""
+    bullets = leads_of(rule_text)
+    place = bisect_right(bullets, span.start, key=lambda each: each[0].end)
+    if not 0 < place < len(bullets) or bullets[place][0].start != span.start:
+        return ""
+    (item, its_lead), (_, lead) = bullets[place - 1], bullets[place]
+    said, _ = _without_opening(spelt_out(item.of(rule_text.text)))
+    known = lead is not None and its_lead == lead and take_apart(said)
+    return said if known and bare(said.split()[0]) in {"the", "a", "an", "your", "this"} else ""
 
 
 _LAST_ARTICLE = re.compile(r"(?:^|(?<=\s))(an?|any|every|each)\s*$", re.IGNORECASE)
@@ -138,6 +154,8 @@ def _of_thing(said: str, told: str) -> str:
 
 def _of_another(said: str, told: str) -> str:
     """A relative clause with its noun, where that is not the reader: "with a guarantor, | who"."""
+    if (with_ := re.search(r"(.*) with$", told)) and is_kin(noun_at_end(with_[1])):
+        return f"the {small(noun_at_end(with_[1]))} has {said}"
     who = re.match(r"who (?=\w)", said)
     aside = told.rstrip().endswith(",")
     noun = noun_at_end(told.rstrip(" ,"))
