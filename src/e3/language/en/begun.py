@@ -22,6 +22,7 @@ from e3.language.en.grammar import (
     is_adverb,
     is_number,
     is_person,
+    singular,
 )
 from e3.language.en.leads import JOINER, OPENS, spelt_out
 from e3.language.en.nouns import LONG_SUBJECT, MAIN_OPENING, head, noun_at_end, small, the
@@ -31,7 +32,8 @@ from e3.language.en.sharing import last_clause
 _ANNOUNCED = re.compile(
     r"[\s,]*\b(?:(?:(?:at least|only|any|all|exactly|every) )?"
     r"(?:one|any|all|both|each|either|two|three|none|some)(?: or more)?(?: one)?"
-    r"(?: of)? )?(?:the following|followings|these|this|those(?= )|the conditions below)\b"
+    r"(?: of)? )?(?:the following|followings|these|this"
+    r"|those(?= (?!\w+ing\b|with|in|on|who))|the conditions below)\b"
     r"(?![^,.:]*\b(?:if|when|unless|provided|where)\b)[^,.:]*$",
     re.IGNORECASE,
 )
@@ -39,6 +41,8 @@ _ANNOUNCED_SHORT = re.compile(
     r"[\s,]*\b(?:either|both|all|any|at least one|one|also|still|any one|neither)(?: of)?$",
     re.IGNORECASE,
 )
+# "And one of these is true:": whole clauses follow, and nothing is shared with what came before.
+_ANNOUNCES_CLAUSES = re.compile(r"\b(?:true|appl(?:y|ies)|holds?|the case)\b", re.IGNORECASE)
 _MEETS = re.compile(
     r"\b(?:and )?(?:(?:you|they|it|he or she|applicants?)(?: must| also| will)*\s)?"
     r"(?:meets?|satisf(?:y|ies)|fulfils?|falls? into|in)$",
@@ -55,16 +59,23 @@ _JOINED_VERB = re.compile(
     r"(?: not| never| also| be| have| been)*)$",
     re.IGNORECASE,
 )
-_NEXT_CLAUSE = re.compile(r", |;|\band (?=(?:you|it|they|he|she|there|we|your|the)\b)")
+_NEXT_CLAUSE = re.compile(r", |;|\b(?:and|but) (?=(?:you|it|they|he|she|there|we|your|the)\b)")
 _KIN = frozenset(
     """baby brother child cadet daughter dependant dog father friend mother parent partner person
     pet relative sibling sister son spouse""".split()
 )
+_YOUNG = frozenset("baby child dog pet".split())
 _NO_SUBJECTS = frozenset("we there no nobody only neither".split())
+_FAMILY = re.compile(r"(?:all |any )?(families|households)", re.IGNORECASE)
 _OPEN_TO = frozenset("open available free only not".split())
 # "While you are abroad you must": the condition has ended.
 _CONCLUDED = re.compile(r" (you (?:must|need to|have to|should)(?: \w+)?)$", re.IGNORECASE)
 _LONG_CLAUSE = 14
+# "A room-mate, where there is one,": an aside is nothing that a rule goes on with.
+_AS_WELL = re.compile(r", (?:as well|in addition|besides|too|however),", re.IGNORECASE)
+_ASIDE = re.compile(
+    r", (?:where|if|when) (?:there|any|possible|needed)\b[^,]{0,40},$", re.IGNORECASE
+)
 # "Owners with cracked walls whose": it is the owners'.
 _PERSON_BEFORE = re.compile(
     r"\b(?:owners?|owner-occupiers|people|anyone|families|households|tenants|workers|farmers|students"
@@ -74,6 +85,25 @@ _PERSON_BEFORE = re.compile(
 # Somebody in particular: "the Leave Coordinator, who".
 _THE_ONE = re.compile(r"\bthe ((?:[A-Z][\w-]+ ){0,2}[A-Z][\w-]+(?:er|or|ist|ian|an)),?$")
 _OBJECTS = frozenset("them it us".split())
+# "Those visiting a patient who": it is the patient.
+_DONE_TO = r"\b\w+ing (?:for |after |with )?(?:an?|the) (?:\w+ )?$"
+# "You cannot give it to a person who": not the reader, who is "you" there.
+_OTHERS = frozenset(
+    "person guest guests visitor visitors relative relatives friend friends".split()
+)
+_YOU_TO = r"\byou\b.* (?:for|to|with|from|by|about) (?:(?:an?|any|the) )?$"
+# "No claim can be paid that": it is the claim.
+_PAID = re.compile(
+    r"(?:no|an?|any|every|each|the) ([\w-]+) (?:can|may|will|is|are)(?: not)?(?: be)?"
+    r" (?:\w+ed|paid|made|given|taken)$",
+    re.IGNORECASE,
+)
+
+
+def is_kin(noun: str) -> bool:
+    """Whether a noun is of somebody who is hardly ever the reader: "child", "children"."""
+    last = bare((noun.split() or [""])[-1])
+    return last in _KIN or singular(last) in _YOUNG
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +178,16 @@ def _joined_to_lead(lead: str, within: Begun) -> Begun:
 
 
 def _begun(told: str) -> Begun:
-    announced = _without_announcement(told)
+    whole = told = _AS_WELL.sub("", _ASIDE.sub("", told))
+    announced = without_announcement(told)
     if announced != told.rstrip(" :"):
         told = _MEETS.sub("", announced).rstrip(" ,:")
         if told != announced.rstrip(" ,:") and told.casefold().endswith(
             (" who", " that", " which")
         ):
             return Begun(is_condition=True, is_open=True)
+        if _ANNOUNCES_CLAUSES.search(whole[len(announced) :]) and (joins := _JOINS.search(told)):
+            return Begun(is_condition=True, is_open=True, main=told[: joins.start()])
     last = bare(told.split()[-1]) if told.split() else ""
     if told.casefold().endswith((" because of", " up to", " due to")):
         last = JOINER.join(told.casefold().split()[-2:])
@@ -202,6 +235,8 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
     last_noun = bare(noun.split()[-1]) if noun else ""
     if opening == "which" and bare((main.split() or [""])[-1]) in PREPOSITIONS:
         return Begun(last=last, is_condition=True, is_open=True)
+    if opening != "who" and not noun and (subject := _PAID.match(main)):
+        return _of_owner(f"the {small(subject[1])}", rest, last)
     if opening == "that" and not noun:
         # "... provides that", "to show that": what follows is a clause of its own.
         if not rest:
@@ -213,10 +248,16 @@ def _behind_relative(opening: str, rest: str, main: str, last: str) -> Begun:
         noun, last_noun = "", ""  # "drivers with a dog who"
     if opening == "whose" and not is_person(last_noun) and _PERSON_BEFORE.search(main):
         noun, last_noun = "people", "people"
+    if last_noun in _OTHERS and re.search(_YOU_TO, main[: -len(noun)], re.IGNORECASE):
+        return _of_owner(f"the {small(noun)}", rest, last)
+    if noun and re.search(_DONE_TO, main[: -len(noun)], re.IGNORECASE):
+        return _of_owner(f"the {small(noun)}", rest, last)
     if opening == "who" and (the_one := _THE_ONE.search(main)) and not noun.endswith("s"):
         return _of_owner(f"the {the_one[1]}", rest, last)
-    one_of_many = re.search(r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None])
-    known = last_noun in _KIN and not (last_noun == "person" and one_of_many)
+    one_of_many = re.search(
+        r"\b(?:an?|any|every|each) (?:[\w-]+ )?$", main[: -len(noun) or None], re.IGNORECASE
+    )
+    known = is_kin(noun) and not (last_noun == "person" and one_of_many)
     reader = not known and (opening == "who" or not noun or is_person(last_noun))
     owner = "you" if reader else f"the {small(noun)}"
     if opening == "whose":
@@ -271,11 +312,26 @@ def _in_main_clause(told: str, last: str) -> Begun:
     noun = noun_at_end(clause)
     if first == "you" and _is_bare_state(clause):
         return Begun(clause, last=last)
+    if people := _PEOPLE_ARE.fullmatch(clause):
+        who = bare(people["who"].split()[-1])
+        if is_person(who) and (singular(who) != who or first == "no"):
+            verb = "must be" if people["verb"] == "be" else people["verb"]
+            return Begun(f"you {verb}", last=last, is_reader=True)
     if _is_subject_alone(clause) and (noun or first in SOMEBODY):
-        if first in SOMEBODY or is_person(head(clause)):
+        if family := _FAMILY.fullmatch(clause):
+            return Begun(f"your {singular(family[1].casefold())}", noun=noun, last=last)
+        if first in SOMEBODY or (is_person(head(clause)) and first != "your"):
             return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)
+
+
+# "Applicants are", "No student may be": what they are is asked of the reader.
+_PEOPLE_ARE = re.compile(
+    r"(?:(?:no|all|any|other) )?(?P<who>[\w-]+(?: [\w-]+)??)"
+    r" (?:(?:may|can|will|must|should)(?: not)? )?(?P<verb>are|be|have)(?: also| all)?",
+    re.IGNORECASE,
+)
 
 
 def _is_bare_state(clause: str) -> bool:
@@ -298,7 +354,14 @@ def _is_subject_alone(clause: str) -> bool:
         and not verbs.past(bare(words[0]))
         and bare(words[0]) not in verbs.BASES - verbs.MOSTLY_NOUNS
         and take_apart(clause) is None
+        and not _has_plain_verb(words)
     )
+
+
+def _has_plain_verb(words: list[str]) -> bool:
+    """Whether a verb ends a clause behind its subject: "pets visit"."""
+    last, before = bare(words[-1]), bare((["", *words])[-2])
+    return last in verbs.BASES and singular(before) != before
 
 
 def _without_denial(clause: str) -> str:
@@ -333,7 +396,8 @@ def _is_unfinished(clause: str) -> bool:
     )
 
 
-def _without_announcement(told: str) -> str:
+def without_announcement(told: str) -> str:
+    """The words before a rule without those that only announce a list."""
     told = told.rstrip(" :")
     # It has no comma in it but at its start, so it is looked for behind the last one alone.
     start = len(told[: told.rfind(",") + 1].rstrip(" ,"))

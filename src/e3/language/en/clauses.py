@@ -35,6 +35,7 @@ INTRANSITIVE = frozenset(
 )
 _PLAIN = verbs.BASES - verbs.MOSTLY_NOUNS | {"have", "are", "were", "do"}
 _TIMES = frozenset("after before since until as".split())
+_OR_MORE = frozenset("over under above below".split())
 _GOES_ON = frozenset("to that more less at least no any not nothing up down".split())
 
 
@@ -74,11 +75,30 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
         place += 1
     if place >= len(words) or not any(map(str.isalnum, words[place])):
         return None
+    if _is_cut_short(words[:behind]):
+        return None
     subject = " ".join(words[:behind])
     if (first in PRONOUNS | DETERMINERS | SOMEBODY or is_adverb(first)) and first != "i":
         subject = subject[0].lower() + subject[1:]
     adverbs = tuple(bare(word) for word in words[behind:place])
-    return Clause(subject, adverbs, bare(words[place]), tuple(words[place + 1 :]))
+    rest = words[place + 1 :]
+    if words[place].endswith(",") and rest and verbs.present(bare(rest[0])):
+        rest = [",", *rest]  # "lives, works or studies"
+    return Clause(subject, adverbs, bare(words[place]), tuple(rest))
+
+
+def _is_cut_short(subject: Sequence[str]) -> bool:
+    """Whether a subject ends in a clause without its verb: "a start made because the engine"."""
+    opened = [n for n, word in enumerate(map(bare, subject)) if n and word in RELATIVES]
+    if not opened:
+        return False
+    times = [n for n, word in enumerate(map(bare, subject)) if n > opened[0] and word in _TIMES]
+    inner = list(map(bare, subject[max([*opened, *times]) + 1 :]))
+    begins = DETERMINERS | (PRONOUNS if not times or times[-1] < opened[-1] else frozenset())
+    if not inner or inner[0] not in begins:
+        return False
+    plain = AUXILIARIES | verbs.BASES - verbs.MOSTLY_NOUNS
+    return not any(verbs.present(w) or verbs.past(w) or w in plain for w in inner)
 
 
 def _behind_pronoun(words: Sequence[str]) -> int:
@@ -109,6 +129,10 @@ def _behind_somebody(words: Sequence[str]) -> int:
     if not after:
         return 0
     verb = after[0] in AUXILIARIES or verbs.present(after[0]) or verbs.past(after[0])
+    base = verbs.participle(after[0])
+    led = after[1] if len(after) > 1 else ""
+    if base and base not in INTRANSITIVE and led in PREPOSITIONS:
+        return 0  # "anything made with egg"
     return behind if verb else 0
 
 
@@ -125,14 +149,18 @@ def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
         elif _opens_contact_clause(words, place):
             inner += 1
             had_inner = True
-        elif had_inner and not inner and before in PREPOSITIONS | {"to"} and verbs.present(word):
-            return place  # "the person you care for dies"
+        elif had_inner and not inner and before in PREPOSITIONS | {"to"} and _is_verb_alone(word):
+            return place  # "the person you care for dies", "the car you were in broke down"
         elif _is_finite(words, place, is_whole=is_whole, in_relative=inner > 0):
             if not inner:
                 return place
             inner -= 1
             skipped = _behind_auxiliaries(words, place)
     return None
+
+
+def _is_verb_alone(word: str) -> bool:
+    return bool(verbs.present(word)) or verbs.is_past_alone(word)
 
 
 def _behind_auxiliaries(words: Sequence[str], place: int) -> int:
@@ -181,9 +209,11 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         return not (a_noun or before in {"to", "and", "or"} | MODALS | DUTIES)
     if place > 1 and before in {"will", "can"} and bare(words[place - 2]) in DETERMINERS:
         before = "noun"
+    if place > 2 and before in _OR_MORE and bare(words[place - 2]) == "or":
+        before = "noun"  # "aged 18 or over"
     if before in DETERMINERS | PREPOSITIONS | CONJUNCTIONS | MODALS | DUTIES | BE | HAVE | {"to"}:
         return in_relative and before in RELATIVES
-    if is_number(before) and not is_whole:
+    if is_number(before) and (not is_whole or word in verbs.MOSTLY_NOUNS):
         return False
     if in_relative and before in PRONOUNS | RELATIVES:
         return word in verbs.BASES or bool(verbs.present(word) or verbs.past(word))
@@ -192,7 +222,7 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         if place + 1 < len(words) and bare(words[place + 1]) in AUXILIARIES:
             return False
         at_end = place + 1 == len(words) and bare(words[0]) not in DETERMINERS
-        if verbs.participle(before) or (at_end and not is_whole):
+        if verbs.participle(before) not in {None, before} or (at_end and not is_whole):
             return False  # "armed forces", "insect bites"
         if base in verbs.MOSTLY_NOUNS and _has_auxiliary(words[place + 1 :]):
             return False
@@ -211,7 +241,8 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
     before = bare(words[end - 1])
     if before.endswith(("'s", "’s")):
         return False
-    return singular(before) != before or is_plural(" ".join(words[:end]))
+    many = singular(before) != before and verbs.present(before) is None
+    return many or is_plural(" ".join(words[:end]))
 
 
 def _has_auxiliary(words: Sequence[str]) -> bool:

@@ -58,7 +58,31 @@ PEOPLE = frozenset(
     surfer survivor swimmer taxpayer teacher teenager temp tenant tourist trader trainee
     trainer traveler traveller trustee tutor undergraduate user veteran victim viewer visitor
     volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper
-    writer""".split()
+    writer
+
+    admin advocate airman alien ambassador amputee ancestor angler appellant architect asylum-seeker
+    attendee auditor babysitter baker bather beekeeper beginner beneficiary bidder biker boarder
+    breadwinner breeder broker camper captain cardholder caretaker casual celebrant chaperone chef
+    childminder civilian clergyman clerk client colleague collector competitor complainant
+    composer conductor consultant cook councillor counsellor courier creditor crewmember dancer
+    debtor defendant dependant dependent descendant detainee developer disciple diver donee
+    editor educator elder elector electrician emigrant engineer enthusiast evacuee exporter expat
+    facilitator filmmaker finalist first-timer fisherman fiancé fiancée forager foreman
+    forester fundraiser gamer gardener giver graduate grandchild grandmother
+    grandfather granddaughter
+    handler heir helper herder host hostess housemate illustrator importer inmate inspector insurer
+    interpreter islander janitor jobseeker jockey joiner judge junior juror kayaker labourer laborer
+    landlady learner lender lessee lessor librarian licensee lifeguard listener lone-parent
+    magistrate mechanic mentor miner minder mourner naturalist newlywed non-member non-resident
+    novelist nominee nun observer occupant offender onlooker organist orphan outpatient
+    pedestrian physicist plumber podcaster poet postgrad postdoc presenter priest principal
+    prisoner probationer programmer promoter prospector psychologist publisher puppeteer
+    referee registrar rep reporter representative reservist respondent returner reviewer roofer
+    rower runner sailor scientist scout sculptor secretary servant settler shareholder
+    shopkeeper shopper sibling signatory skier sophomore spectator sponsor sportsman squatter
+    starter steward stallholder stepchild stepparent subcontractor supervisor surgeon surveyor
+    switcher taxi-driver technician teen therapist tradesperson translator treasurer
+    undertaker vendor vet vicar villager winner witness workman youngster youth""".split()
 )
 STATES = frozenset(
     """able adult alive asleep available awake aware away bankrupt blind born british caring dead
@@ -193,6 +217,44 @@ def is_person(noun: str) -> bool:
     """Whether a noun, in the singular or not, is a kind of person: "owners", "plot-holder"."""
     one = singular(noun)
     return one in PEOPLE or one.rpartition("-")[2] in PEOPLE
+
+
+_BODIES = frozenset(
+    """agency association business charity choir church club college community company co-op council
+    crew employer family farm firm group hospital household library manufacturer nursery
+    organisation organization rescue restaurant school shop society store team trader
+    university""".split()
+)
+
+
+def is_body(noun: str) -> bool:
+    """Whether a noun, in the singular or not, is one that people speak for: "charities"."""
+    return singular(noun) in _BODIES
+
+
+_MASS = frozenset(
+    """accommodation advice alcohol asbestos baggage bedding beer bread butter camping cash cattle
+    cheese childcare cider clothing coal coffee compost cooking cycling damage deer dancing diesel
+    driving drink dust earth electricity equipment ethanol feed fencing fertiliser fertilizer fire
+    firewood fish fishing flooding flour food footwear formula fraud fruit fuel furniture gambling
+    gas glass glue gold grain gravel grooming hail hay heating help honey hunting income insulation
+    insurance jewellery jewelry juice land laundry lighting livestock lodging logging luggage
+    machinery maintenance meat medicine metal milk mining money mould music nursing oil paint paper
+    parking petrol plastic poultry produce protection rain research rent repairs rice rubbish salt
+    sand scrap seafood seed sheep shellfish silage silver smoke smoking snow soil stationery sugar
+    surgery swimming tax tea theft timber tobacco traffic training transport travel treatment
+    vandalism venison waste water wear welding whitening wine wood wool work""".split()
+)
+
+
+def is_mass(said: str) -> bool:
+    """Whether a rule names what has no plural and wants no article: "soft cheese"."""
+    head = _BEHIND_HEAD.split(said)[0].rstrip(" ,")
+    named = [part.split() for part in re.split(r",? (?:and|or) |, ", head)]
+    return all(
+        part and bare(part[-1]) in _MASS and not _NO_ARTICLE & set(map(bare, part))
+        for part in named
+    )
 
 
 def is_number(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -52,6 +53,17 @@ _TO_COME = frozenset(
 _HAPPENED = frozenset("become lose marry move remarry resign retire".split())
 _BEGUN = frozenset("begin change start stop".split())
 _ANEW = frozenset("a an another any new your the work working getting trading training".split())
+# These are still to be done by the reader, and those have been decided by others.
+_OFFERED = frozenset("attach bring choose enclose give hand return send show".split())
+_DECIDED = frozenset(
+    """announce approve authorise cancel consent decide declare dismiss fail forgive order refuse
+    reject terminate withdraw""".split()
+)
+_OURS = frozenset(
+    "ask change close cut find increase lower make move offer put raise replace stop".split()
+)
+_DUES = frozenset("charge deposit difference fee fine postage".split())
+_HABIT = frozenset("each every per usually often always regularly lessons".split())
 # And these, where there is a time for them, as what is being done: "if you apply within a month".
 _BEING_DONE = frozenset("apply ask cancel claim reply report return send tell write".split())
 _IN_TIME = frozenset("within before by".split())
@@ -94,6 +106,8 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
                 return None
             negated = True
             adverbs[place] = "ever" if adverb == "never" else ""
+    if negated and "yet" in adverbs and verb in BE and len(rest) == 1 and is_number(rest[0]):
+        rest = [*rest, "or", "over"]  # "not yet 66"
     middle = [adverb for adverb in adverbs if adverb and not (negated and adverb == "yet")]
     asked = _asked(clause.subject, verb, middle, rest, is_condition=is_condition)
     if asked is None:
@@ -163,6 +177,8 @@ def _asked(
         return None
     if verb in {"need", "needs"} and not is_condition:
         return _with_do(_do(subject), subject, middle, "have", rest)
+    if verb in _PAST_FIRST:
+        return _with_do("did", subject, middle, verbs.past(verb) or verb, rest)
     if base := verbs.present(verb):
         do = "do" if subject.split(maxsplit=1)[0] in {"you", "you,"} else "does"
         if is_condition and (event := _event(subject, base, middle, rest)):
@@ -187,11 +203,18 @@ def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inver
     happened = verb in _HAPPENED or (verb in _BEGUN and words[0] in _ANEW)
     happened = happened or (verb == "fall" and words[0] in {"ill", "sick", "pregnant"})
     happened = happened or (verb == "turn" and is_number(words[0]))
+    thing = words[0] in DETERMINERS | {"us", "proof", "evidence", "written"}
+    if subject == "you" and verb in _OFFERED and thing and not _HABIT & set(words):
+        return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
+    if subject == "you" and verb == "pay" and (words[0] == "back" or _DUES & set(words)):
+        return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
+    decided = verb in _DECIDED and subject != "you" and not _HABIT & set(words)
+    decided = decided or (subject == "we" and verb in _OURS and not _HABIT & set(words))
     own = subject == "you" or subject.startswith(
         ("your child", "your partner", "a child", "a partner")
     )
     dead = verb == "die" and subject != "you"
-    if not dead and not (happened and own):
+    if not dead and not decided and not (happened and own):
         return None
     done = ["got", "married"] if verb == "marry" and not rest else [verbs.done(verb)]
     return _with_rest(f"{_have(subject)} {subject}", middle, [*done, *rest], "have")
@@ -208,8 +231,13 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
     return _with_do("do", subject, middle, verb, rest) if is_plural(subject) else None
 
 
+# Also verbs of their own, but seldom.
+_PAST_FIRST = frozenset("quit fell found saw felt wound ground bound".split())
 # "You have written consent" is no "have you written consent".
-_OWNED_AS = frozenset("written shared limited fixed certified reduced settled untaxed".split())
+_OWNED_AS = frozenset(
+    """adjusted approved combined written shared limited fixed certified reduced settled
+    untaxed""".split()
+)
 
 
 def _is_noun(word: str) -> bool:
@@ -250,6 +278,9 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
         found = _with_rest(
             f"{'are' if is_plural(subject) else 'is'} {subject}", middle, after, "is"
         )
+    elif first == "have" and after[:1] == ["been"] and re.search(_PAST_TIME, f"{subject} {after}"):
+        be = "were" if is_plural(subject) else "was"
+        found = _with_rest(f"{be} {subject}", middle, after[1:], be)
     elif first == "have" and after and _is_done(bare(after[0])):
         found = _with_rest(f"{_have(subject)} {subject}", middle, after, "have")
     elif first in _DONE and not negated and not _joins_verb(after) and not _BEFORE & set(after):
@@ -311,7 +342,7 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
         )
         if bare(word) in RELATIVES and not determines:
             return fitted
-        if bare(word) not in {"and", "or", "but"}:
+        if bare(word) not in {"and", "or", "but"} and word != ",":
             continue
         at = place + 1
         while at < len(rest) - 1 and is_adverb(bare(rest[at])):
@@ -338,9 +369,9 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
                 return fitted
             return None
         if verb in DO | MODALS:
-            if (
-                base and (base not in verbs.MOSTLY_NOUNS or goes_on(rest, at) or _is_ill(rest, at))
-            ) or (verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))):
+            if (base and _joined_as_verb(rest, at, base, verb)) or (
+                verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))
+            ):
                 fitted[at] = rest[at].replace(joined, base)
         elif (
             (base and base not in verbs.MOSTLY_NOUNS and goes_on(rest, at))
@@ -358,6 +389,18 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
     return fitted
 
 
+def _joined_as_verb(rest: Sequence[str], at: int, base: str, do: str) -> bool:
+    """Whether "and" joins a verb: in "you sell at fairs or markets in town" it does not."""
+    if base not in verbs.MOSTLY_NOUNS or _is_ill(rest, at) or "," in rest[:2]:
+        return True
+    after = bare(rest[at + 1]) if at + 1 < len(rest) else ""
+    among_things = (PREPOSITIONS | DETERMINERS) & set(map(bare, rest[:at]))
+    if do == "do" and after in PREPOSITIONS and among_things:
+        return False
+    return goes_on(rest, at)
+
+
+_PAST_TIME = r"\b(?:last (?:year|month|week|term)|at the time|ago|in (?:19|20)\d\d)\b"
 _BEFORE = frozenset({"before"})
 _TIMES = frozenset("day time week month year date night".split())
 

@@ -28,9 +28,10 @@ _CONTRACTIONS = (
     (r"\bwill (?:also |first |still )?need to\b", "must"),
 )
 _MARKUP = re.compile(
-    r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•–—-]+|(?<!\S)\((?:[ivx]{1,4}|[a-z]|\d{1,2})\)(?!\S)"
-    r"|^(?:\d{1,2}|[A-Za-z])[.)]\s"
+    r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•–—-]+|(?<!\S)\((?:[ivx]{1,4}|[a-zA-Z]|\d{1,2})\)(?!\S)"
+    r"|^(?:(?:\d{1,2}|[A-Za-z])[.)]|§ ?\d+\w?|[+▪])\s|^\d+(?:\.\d+)*\s(?=[A-Z][a-z]* [a-z])"
 )
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 # In these "no" denies nothing.
 _TOGETHER = re.compile(
     r"\bno (?:longer|(?:more|less|fewer|\w+er) than)\b|\bnot (?:only|just)\b|\bhe or she\b"
@@ -42,7 +43,9 @@ OPENS = re.compile(
     r"|as long as|so long as|whether|because(?! of\b)|while|once|on condition that|in case"
     r"|(?:before|after|until)(?= (?:you|they|it|he|she)\b)"
     r"|(?<=\w )(?<!\band )(?<!\bor )(?<!\bof )(?<!\bin )(?<!\bfor )(?<!\bto )"
-    r"(?<!\bdo )(?<!\bthan )that|that(?=$)"
+    r"(?<!\bdo )(?<!\bthan )(?<!\bon )(?<!\bat )(?<!\bby )(?<!\bfrom )(?<!\bwith )(?<!\bwithin )"
+    r"(?<!\bduring )(?<!\bthroughout )(?<!\bafter )(?<!\bbefore )(?<!\buntil )(?<!\bunder )that"
+    r"|that(?=$)"
     r"|which|who|whose)\b",
     re.IGNORECASE,
 )
@@ -54,14 +57,15 @@ _MOST_ITEMS = 100
 
 def spelt_out(text: str) -> str:
     """The text without contractions, mark-up, needless space and punctuation at its ends."""
-    text = " ".join(_MARKUP.sub("", " ".join(text.split())).split()).strip(" ,;:.–—-")
+    text = _LINK.sub(r"\1", " ".join(text.split()))
+    text = " ".join(_MARKUP.sub("", text).split()).strip(" ,;:.–—-")
     for short, long in _CONTRACTIONS:
         text = re.sub(short, long, text, flags=re.IGNORECASE)
     return _TOGETHER.sub(lambda found: found[0].replace(" ", JOINER), text)
 
 
 _INNER_LINE = re.compile(
-    r"\n\s*\n|\n\s*(?:[-•–‣◦*✓✔✘☐]+|\(?\w{1,3}[.)]|\||#+)\s|\||\n(?=[A-Z])|[A-Z]{3,}\n"
+    r"\n\s*\n|\n\s*(?:[-•–‣◦*✓✔✘☐▪+]+|\(?\w{1,3}[.)]|\||#+)\s|\||\n(?=[A-Z])|[A-Z]{3,}\n"
 )
 _ENDED = re.compile(r"[.!?][\"”’')\]*_]*\s*(?:[*_]*\s*)$")
 
@@ -84,6 +88,7 @@ def before(text: str, span: Span, lead: Span | None) -> str:
             sentence = sentence.rpartition("(")[2]
     # Every rule of a list looks at what leads to it anew: a long one would be its square.
     led = lead.of(text)[-_WINDOW:] if lead and lead.end <= span.start else ""
+    led = "" if led.isupper() else led
     if led and sentence.strip() and sentence.strip() in led:
         sentence = ""
     return f"{led}\n{sentence}" if led else sentence
@@ -110,12 +115,19 @@ def leads_of(rule_text: RuleText) -> tuple[tuple[Span, Span | None], ...]:
         while open_leads and open_leads[-1][:2] >= (indent, mark):
             open_leads.pop()
         found.append((block.span, open_leads[-1][2] if open_leads else None))
-        if block.span.of(text).rstrip().endswith((":", " if", " who", " that")):
+        said = block.span.of(text).rstrip()
+        if said.endswith((":", *_GOES_ON)) or _BARE_SUBJECT.fullmatch(said):
             open_leads.append((indent, mark, block.span))
     return tuple(found)
 
 
-_MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
+# "(2) The applicant" above "(A) lives here": the items below it go on with it.
+_GOES_ON = tuple(
+    f" {last}"
+    for last in "and are be either has have if is it must not or that they when who you".split()
+)
+_BARE_SUBJECT = re.compile(r"(?:[Tt]he|[Yy]our|[Aa]n?) [\w-]+|[Yy]ou")
+_MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►▪+]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
 
 
 def lead_of(rule_text: RuleText, span: Span) -> Span | None:

@@ -21,10 +21,12 @@ from e3.language.en.grammar import (
 )
 
 MAIN_OPENING = re.compile(
-    r"^(?:(?:in order to|to|in|at|for|on|with|within|after|before|whatever|whichever|during)\b"
-    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they|it(?= (?:must|has|needs?|is)\b))\b(?! \w+,)))"
-    r"|(?:either way|normally|also|and|or|but|then|here|instead|usually|besides"
-    r"|what)\b,?\s*)+",
+    r"^(?:(?:in order to|to|in|at|for|on|with|without|within|after|before|whatever|whichever"
+    r"|during)\b"
+    r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they|it(?= (?:must|has|needs?|is)\b))\b(?! \w+,))"
+    r"|(?<=\w )(?=the [\w-]+ (?:must|has to|shall|should)\b))"
+    r"|(?:either way|failing that|until further notice|normally|also|and|or|but|then|here|instead"
+    r"|usually|besides|what)\b,?\s*)+",
     re.IGNORECASE,
 )
 LONG_SUBJECT = 9
@@ -80,8 +82,13 @@ def noun_at_end(told: str) -> str:
     return " ".join(taken)
 
 
+_LABEL = re.compile(r".*[:.!?] (?=\w)", re.DOTALL)
+_LIST = re.compile(r"[\w -]+, (?:[\w -]+, )*[\w -]+ (?:or|and) \w")
+
+
 def antecedent(main: str) -> str:
     """What "it" or "they" behind "if" means: the subject before it, or its one object."""
+    main = _LABEL.sub("", main)
     main = re.sub(r"^(?:if|when|where|unless|while)\b[^,]*,\s*", "", main, flags=re.IGNORECASE)
     main = MAIN_OPENING.sub("", main)
     parts = take_apart(main)
@@ -89,6 +96,8 @@ def antecedent(main: str) -> str:
         return ""  # it may be something of that clause
     if parts is None or re.search(r"\b(?:anyone|someone|anybody|people|those)\b", main):
         return ""
+    if _LIST.match(parts.subject) and not is_person(bare(parts.subject.split()[-1])):
+        return ""  # one of several
     if parts.subject.casefold() not in PRONOUNS and len(parts.subject.split()) < LONG_SUBJECT:
         first = bare(parts.subject.split()[0])
         unclear = first in {"no", "nobody", "anyone", "nothing", "our", "we"}
@@ -97,14 +106,17 @@ def antecedent(main: str) -> str:
     if len(objects) != 1 or parts.subject.casefold() != "you":
         return ""
     start = " ".join(parts.rest).index(objects[0])
+    if _LIST.match(" ".join(parts.rest)[start:]):
+        return ""
     led = bare((" ".join(parts.rest)[:start].split() or [""])[-1])
     if led in {"during", "in", "at", "on", "within", "after", "before", "until", "since", "from"}:
         return ""  # "paid work during the year, if it": the work
-    taken = []
+    taken: list[str] = []
     for word in " ".join(parts.rest)[start:].split():
         if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}:
             break
-        if is_adverb(bare(word)):
+        base = verbs.present(bare(word))
+        if is_adverb(bare(word)) or (taken[1:] and base not in {None, *verbs.MOSTLY_NOUNS}):
             break
         taken.append(word.strip(",;:"))
         if word.endswith((",", ";", ":")):

@@ -14,11 +14,14 @@ from e3.language.en.grammar import (
     PRONOUNS,
     RELATIVES,
     SOMEBODY,
+    STATES,
     article,
     bare,
     is_adverb,
+    is_body,
     is_number,
     is_person,
+    is_plural,
     singular,
 )
 
@@ -27,9 +30,9 @@ _ROLE = (
     r"|recipient|renter|student|tenant|traveller|worker"
 )
 _ANYBODY = (
-    r"(?:(?:only|all|any|every|other|most|for|to) )*(?:people|persons|those|anyone|anybody|everyone"
-    r"|everybody|(?:a|any|each|every) person|individuals|applicants|(?:an|every|each|any) applicant"
-    r"{more})"
+    r"(?:(?:only|all|any|every|other|most|for|to) )*(?:people|persons|staff|those|anyone|anybody"
+    r"|everyone|everybody|(?:a|any|each|every) person|individuals|applicants"
+    r"|(?:an|every|each|any) applicant{more})"
 )
 _SOMEBODY = _ANYBODY.replace("{more}", rf"|someone|somebody|(?:an?|any) (?:{_ROLE})")
 _EVERYBODY = _ANYBODY.replace("{more}", "")
@@ -63,8 +66,13 @@ _THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE
 
 def described(said: str) -> str:
     """What a rule says of you where it describes people; "" where it does not."""
-    being = _WITH.match(said) or _BEING.match(said)
-    described = being and not AUXILIARIES & set(map(bare, said.split()))
+    said = said.removesuffix(" only")
+    like_them = _WITH.match(said) or _BEING.match(said)
+    last = bare((said.split() or [""])[-1])
+    parts = take_apart(said, is_whole=True) if like_them else None
+    if parts and parts.verb == last and verbs.present(last):
+        return ""  # "a person over 65 lives"
+    described = like_them and not AUXILIARIES & set(map(bare, said.split()))
     if not described and take_apart(said) and not said.startswith("who"):
         return ""
     others = said.startswith(("someone", "somebody", "a ", "an ", "any ")) and " you" in said
@@ -76,25 +84,95 @@ def described(said: str) -> str:
         return f"your {yours(whose['has'])}"
     if having := _WITH.match(said):
         return f"you {'do not ' if having['out'] else ''}have {yours(having['has'])}"
-    if being := _BEING.match(said):
-        return f"you are {yours(being['state'])}"
-    return _one_of(said)
+    if state := _BEING.match(said):
+        return being("you", yours(state["state"]))
+    return _of_child(said) or _of_family(said) or _one_of(said) or _one_or_other(said)
+
+
+def _one_or_other(said: str) -> str:
+    """ "Charities and sports clubs" as "you are a charity or a sports club"."""
+    named = re.fullmatch(r"((?:[\w-]+ ){0,2}[\w-]+) (?:and|or) ((?:[\w-]+ ){0,2}[\w-]+)", said)
+    ones = [part.rpartition(" ") for part in named.groups()] if named else []
+    heads = [bare(last) for _, _, last in ones]
+    if not ones or not all(singular(h) != h and (is_person(h) or is_body(h)) for h in heads):
+        return ""
+    each = [f"{kind} {singular(last)}".strip() for kind, _, last in ones]
+    return f"you are {' or '.join(f'{article(one)} {one}' for one in each)}"
+
+
+_PAST_TIME = re.compile(
+    r"\b(?:in the (?:last|past)|since|during the (?:last|past))\b", re.IGNORECASE
+)
+_AGO = re.compile(r"\b(?:ago|(?:before|after|in|on|between) (?:\d|[A-Z]))")
+
+
+def being(subject: str, state: str) -> str:
+    """A clause of what somebody is, or was: "fined in the last two years" is no "are fined"."""
+    many, first = is_plural(subject), bare(state.split(maxsplit=1)[0])
+    happened = verbs.participle(first) and first not in STATES | {"aged", "born", "based"}
+    if (happened and _PAST_TIME.search(state)) or first in _ONCE:
+        return f"{subject} {'have' if many else 'has'} been {state}"
+    if happened and _AGO.search(state):
+        return f"{subject} {'were' if many else 'was'} {state}"
+    return f"{subject} {'are' if many else 'is'} {state}"
+
+
+_ONCE = frozenset(
+    """arrested banned convicted disqualified dismissed evicted expelled fined refused sacked
+    suspended""".split()
+)
+_CHILD = re.compile(
+    r"(?:all |any |only )?(?P<many>children|kids|babies|infants|dependants) (?P<rest>.+)", _FLAGS
+)
+_FAMILY = re.compile(r"(?:all |any |only )?(?P<many>families|households) (?P<rest>.+)", _FLAGS)
+
+
+def _of_child(said: str) -> str:
+    """Children may be anybody's: "children under 18" as "the child is under 18"."""
+    found = _CHILD.fullmatch(said)
+    many = found["many"].casefold() if found else ""
+    one = {"kids": "child", "dependants": "dependant"}.get(many, "child")
+    return _of_one(f"the {one}", found["rest"]) if found else ""
+
+
+def _of_family(said: str) -> str:
+    found = _FAMILY.fullmatch(said)
+    one = f"your {singular(found['many'].casefold())}" if found else ""
+    return _of_one(one, found["rest"]) if found else ""
+
+
+def _of_one(one: str, rest: str) -> str:
+    """What is said of one of many: what they have, do or are."""
+    first, _, more = rest.partition(" ")
+    word = bare(first)
+    if word in {"with", "without"} and more:
+        return f"{one} {'has' if word == 'with' else 'does not have'} {more}"
+    if word in {"who", "that"} and more:
+        verb, _, behind = more.partition(" ")
+        return f"{one} {third(verb)} {behind}".strip()
+    state = word in _BEHIND_PEOPLE or verbs.gerund(word) or verbs.participle(word)
+    if word == "of" or not state:
+        return f"{one} is aged {rest}" if is_number(first) else ""
+    return being(one, rest)
 
 
 def _one_of(said: str) -> str:
     """ "Former dock workers" as "you are a former dock worker"."""
     words = re.sub(r"^(?:all|any|most|other) ", "", said).split()
     places = [i for i, word in enumerate(words[:4]) if _is_many(word)]
-    if not places:
+    if not places or is_number(words[0]):
         return ""
     kind, many, rest = words[: places[0]], words[places[0]], words[places[0] + 1 :]
     after = bare(rest[0]) if rest else ""
+    if rest and is_number(rest[0]):
+        rest = ["aged", *rest]  # "adults 19 to 64"
+        after = "aged"
     if rest and not (after in _BEHIND_PEOPLE or verbs.gerund(after) or verbs.participle(after)):
         return ""
     if "who" in rest[:-1]:
         at = rest.index("who") + 1
         at += at + 1 < len(rest) and is_adverb(bare(rest[at]))
-        rest[at] = _third(rest[at])
+        rest[at] = third(rest[at])
     if _NO_KIND & set(map(bare, kind)):
         return ""
     one = " ".join([*kind, singular(many)])
@@ -109,6 +187,8 @@ def one_of_things(said: str) -> str:
     words = said.split()
     if not words:
         return ""
+    if words[0] == "other" and (one := one_of_things(" ".join(words[1:]))):
+        return f"another {one.partition(' ')[2]}"
     ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
@@ -123,15 +203,15 @@ def one_of_things(said: str) -> str:
         return ""
     relative = [i for i, word in enumerate(rest[:-1]) if bare(word) in {"that", "which", "who"}]
     if relative:
-        rest[relative[0] + 1] = _third(rest[relative[0] + 1])
-    one = [*words[:head], singular(words[head])]
-    return " ".join([article(one[0]), *one, *rest])
+        rest[relative[0] + 1] = third(rest[relative[0] + 1])
+    single = [*words[:head], singular(words[head])]
+    return " ".join([article(single[0]), *single, *rest])
 
 
 _NO_ONE = frozenset(
     """arms clothes contents costs damages earnings fees funds glasses goods groceries hours jeans
-    meals means medicines pants premises savings scissors shorts spirits tights trousers wages
-    years weeks days months minutes metres things works""".split()
+    meals means medicines pants premises remains savings scissors shorts spirits tights trousers
+    wages years weeks days months minutes metres things works""".split()
 )
 
 
@@ -148,10 +228,15 @@ def _is_many(word: str) -> bool:
     return singular(many) != many and is_person(many)
 
 
-def _third(verb: str) -> str:
+def third(verb: str) -> str:
+    """A verb as one other person wants it: "has" for "have"."""
     if verb in _THIRD:
         return _THIRD[verb]
-    return verbs.with_s(verb) if verb in verbs.BASES else verb
+    if verb in verbs.BASES:
+        return verbs.with_s(verb)
+    known = verb in AUXILIARIES | DETERMINERS | PRONOUNS or is_adverb(verb)
+    known = known or bool(verbs.present(verb) or verbs.past(verb)) or verb.endswith("s")
+    return verb if known or not verb.isalpha() else verbs.with_s(verb)
 
 
 def yours(said: str) -> str:

@@ -23,24 +23,22 @@ from e3.language.en.grammar import (
     article,
     bare,
     is_adverb,
+    is_body,
+    is_mass,
     is_number,
     is_one_thing,
     is_person,
     is_plural,
+    singular,
 )
 from e3.language.en.inversion import inverted
 from e3.language.en.leads import JOINER
-from e3.language.en.nouns import antecedent, head, small
-from e3.language.en.persons import described, one_of_things, to_reader, yours
+from e3.language.en.nouns import MAIN_OPENING, antecedent, head, small, the
+from e3.language.en.persons import being, described, one_of_things, third, to_reader, yours
 from e3.language.en.sharing import shared
+from e3.language.en.times import DATE
 from e3.policy.answers import State
 
-_DATE = re.compile(
-    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|january|february|march"
-    r"|april|may|june|july|august|september|october|november|december|nights?|days?|mornings?|evenings?"
-    r"|holidays?|weeks?|terms?|seasons?)\b",
-    re.IGNORECASE,
-)
 # What is so of an event, and what is so of a person.
 _OF_EVENTS = frozenset(
     """during within after before until till up for by since outside into through throughout via
@@ -119,13 +117,16 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     if person := described(said):
         of_them = replace(came, is_condition=True)
         return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
-    if first in {"that", "which"} and len(words) > 2 and _is_finite(bare(words[1])):
+    relative = first in {"that", "which"} and len(words) > 2
+    if relative and _is_finite(bare(words[1])) and bare(words[1]) not in verbs.MOSTLY_NOUNS:
         clause = f"the {small(came.noun)} {said.partition(' ')[2]}" if came.noun else ""
         found = _of_clause(clause, Form.GONE_ON, replace(came, is_condition=True), text)
         return found or as_it_stands(said)
     if came.is_reader and came.noun and _DEAD.match(said):
         clause = f"the {small(came.noun)} {said}"
         return _of_clause(clause, Form.GONE_ON, came, text) or as_it_stands(said)
+    said = yours(said) if _is_of_reader(said, came) else said
+    first = bare(said.split()[0])
     own = first in PRONOUNS | SOMEBODY | {"your", "our", "my"} or not came.clause
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
@@ -150,6 +151,15 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
 _DEAD = re.compile(r"(?:ha[sd] |have )?(?:died|dies)\b", re.IGNORECASE)
 
 
+def _is_of_reader(said: str, came: Begun) -> bool:
+    """Whether "their" is the reader's: people are spoken of, and nobody is called "you"."""
+    if not re.match(r"their\b", said) or re.search(r"\byour?\b", came.main, re.IGNORECASE):
+        return False
+    parts = take_apart(MAIN_OPENING.sub("", came.main))
+    who = head(parts.subject) if parts else ""
+    return singular(who) != who and (is_person(who) or is_body(who))
+
+
 def _is_finite(word: str) -> bool:
     return word in AUXILIARIES | verbs.BASES or bool(verbs.present(word) or verbs.past(word))
 
@@ -160,6 +170,9 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     anybody = re.search(r"\b(?:anyone|everyone|anybody|people|those) \w", came.main, re.IGNORECASE)
     if many and anybody and not re.search(r"\byou\b", came.main, re.IGNORECASE):
         return f"you{yours(clause[len(pronoun) :])}"
+    if many and (one := _ONE_OF_YOURS.search(came.main)):
+        verb, _, rest = clause[len(pronoun) :].strip().partition(" ")
+        return " ".join([the(one[0]).casefold(), third(verb), rest]).strip()
     noun = antecedent(came.main) if came.main else ""
     if not noun:
         return clause
@@ -175,6 +188,13 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     return noun + clause[len(pronoun) :]
 
 
+# "They" may be one: "if your child stays at school, unless they".
+_ONE_OF_YOURS = re.compile(
+    r"\b(?:your|an?|the|each)"
+    r" (?:child|son|daughter|partner|spouse|lodger|apprentice|employer|landlord)\b"
+    r"(?!.*\b(?:children|people|parents|they)\b)",
+    re.IGNORECASE,
+)
 # "The tribunal hears your claim if it": one of two.
 _OBJECT = re.compile(
     r"^(?!you\b).*\b(?:can|may|will|must|shall)(?: not)?"
@@ -189,12 +209,16 @@ def _is_predicate(said: str, came: Begun) -> bool:
     """Whether the rule begins with its verb."""
     if take_apart(said) and bare(said.split(maxsplit=1)[0]) in {"both", "each", "all", "either"}:
         return False
-    words = [*dropwhile(is_adverb, map(bare, said.split())), "", ""]
+    words = [*dropwhile(is_adverb, map(bare, said.split())), "", "", ""]
     first, after = words[:2]
     if first in AUXILIARIES | {"be", "been"} or verbs.is_past_alone(first):
         return True
+    if first in _ON_PAPER:
+        return False
     if came.joined and verbs.past(first) and after != "by":
         return True
+    if after.endswith("er") and words[2] == "than":
+        return False  # "farms smaller than 5 acres"
     if first == "live" and after and after not in PREPOSITIONS and not is_adverb(after):
         return after in {"alone", "together", "apart", "here", "there", "abroad", "overseas"}
     if first in verbs.BASES:
@@ -217,9 +241,15 @@ def _is_predicate(said: str, came: Begun) -> bool:
     known = bool(came.clause or came.joined)
     if not known and after in CONJUNCTIONS:
         return False  # "cuts and grazes"
+    if base in _NEVER_NOUNS and after in PREPOSITIONS:
+        return True
     if verbs.participle(after) or after in {"", "to"} | (set() if known else PREPOSITIONS):
         return known and not verbs.participle(after)
     return known or base not in verbs.MOSTLY_NOUNS
+
+
+_ON_PAPER = frozenset("dated based marked".split())
+_NEVER_NOUNS = frozenset("apply belong depend live reside suffer".split())
 
 
 def _gone_on(came: Begun, said: str) -> str:
@@ -227,6 +257,9 @@ def _gone_on(came: Begun, said: str) -> str:
     clause = came.clause
     if (first := clause.split()[0].casefold()) in {"it", "they"}:
         clause = _resolved(first, clause, came)
+        if first == "they" and not is_plural(clause) and take_apart(clause) is None:
+            verb, _, behind = said.partition(" ")
+            said = f"{third(verb)} {behind}".strip()
     words, ended = clause.split(), bare(clause.split()[-1])
     rest = [word for word in map(bare, said.split()) if not is_adverb(word)] or [bare(said)]
     verb, after = rest[0], rest[1] if len(rest) > 1 else ""
@@ -239,7 +272,9 @@ def _gone_on(came: Begun, said: str) -> str:
             return f"{clause} must {said}"
         if verb in AUXILIARIES or _is_verb_of(verb, after, came):
             return f"{clause} {said}"
-        return f"{clause} {'are' if is_plural(clause) else 'is'} {said}"
+        if verb in {"with", "without"} and not any(is_person(word) for word in rest[1:4]):
+            return _having_with(clause, said)
+        return being(clause, said)
     if (
         ended == "are"
         and bare(said.split(maxsplit=1)[0]) in {"a", "an"}
@@ -261,6 +296,13 @@ def _gone_on(came: Begun, said: str) -> str:
 _BEFORE_TO = frozenset("have has had need needs required able unable obliged expected".split())
 
 
+def _having_with(subject: str, said: str) -> str:
+    """What somebody with a thing has."""
+    first, _, thing = said.partition(" ")
+    have, not_have = ("have", "do not have") if is_plural(subject) else ("has", "does not have")
+    return f"{subject} {have if bare(first) == 'with' else not_have} {thing}"
+
+
 def _is_verb_of(verb: str, after: str, came: Begun) -> bool:
     if verb in verbs.BASES or verbs.present(verb) or verbs.is_past_alone(verb):
         return after != "by"
@@ -275,14 +317,18 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     places = [word for word in map(bare, words) if not is_adverb(word)] or [first]
     wanted = said if first == "to" else f"to {said}" if came.last == "to" else ""
     if wanted and bare([*wanted.split(), ""][1]) in verbs.BASES:
-        return AskedRule(_finished(f"Do you want {wanted}"), State.MET, Form.STATE)
+        return AskedRule(finished(f"Do you want {wanted}"), State.MET, Form.STATE)
     if came.last in {"may", "can", "will", "not"} and places[0] in verbs.BASES:
-        return AskedRule(_finished(f"Will you {said}"), State.MET, Form.STATE)
+        return AskedRule(finished(f"Will you {said}"), State.MET, Form.STATE)
     if _is_predicate(said, came):
         duty = places[0] in verbs.BASES | {"be"} and places[0] not in AUXILIARIES - {"have"}
         clause = f"you must {said}" if duty else f"{_owner(came, said)} {said}"
         free = replace(came, is_condition=False)
         if found := _of_clause(clause, Form.STATE, free, text):
+            return found
+    if first in {"to", "for", "by"} and (them := described(" ".join(words[1:]))):
+        of_them = replace(came, is_condition=True)
+        if found := _of_clause(them, Form.DESCRIBED, of_them, text):
             return found
     if first == "with" and len(words) > 1:
         person = any(is_person(bare(word)) for word in words[1:4])
@@ -293,10 +339,16 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         return _about(said, came)
     if _is_state(words):
         subject = _owner(came, said)
-        clause = f"{subject} {'are' if is_plural(subject) else 'is'} {said}"
+        done = verbs.participle(first) and first not in STATES | {"caused"}
+        done = done or first in {"above", "below", "inside", "near", "outside"}
+        subject = the(came.noun) if subject == "it" and came.noun and done else subject
+        clause = being(subject, said)
         if found := _of_clause(clause, Form.STATE, came, text):
             return found
     return _about(said, came)
+
+
+_OF_NOUNS = frozenset("foreign free full-time international local new part-time unpaid".split())
 
 
 def _is_state(words: Sequence[str]) -> bool:
@@ -304,17 +356,28 @@ def _is_state(words: Sequence[str]) -> bool:
     first = bare(words[0])
     rest = [word for word in words if not is_adverb(bare(word))] or list(words)
     place, after = bare(rest[0]), bare(rest[1]) if len(rest) > 1 else ""
-    if place in STATES and is_plural(after) and not verbs.present(after):
+    if place in STATES and is_plural(after) and verbs.present(after) in {None, *verbs.MOSTLY_NOUNS}:
         return False  # "local newspapers"
+    joins = PREPOSITIONS | CONJUNCTIONS | {"", "to"}
+    if place in _OF_NOUNS and after not in joins and not is_adverb(after):
+        return False  # "unpaid property tax"
     if first in PREPOSITIONS | {"not", "to"} or place in STATES | PREPOSITIONS:
         return True
     if place.endswith("er") and after == "than":
         return True
     places = {"to", "or", "and", "overseas", "abroad", "alone", "together", "here", "there"}
+    places |= {"back", "away", "off", "down", "home"}
     goes_on = after in PREPOSITIONS | DETERMINERS | PRONOUNS | STATES | places
     if verbs.gerund(place):
         return goes_on and after not in {"and", "or", "of"}
     return bool(verbs.participle(place)) and (goes_on or not after or is_number(rest[1]))
+
+
+# "When loaded": of a thing, whatever it is.
+_OF_THINGS = frozenset(
+    """assembled closed cooked damaged delivered empty fitted folded frozen installed laden loaded
+    locked opened packed parked sealed unloaded unopened unused used""".split()
+)
 
 
 def _owner(came: Begun, said: str) -> str:
@@ -326,8 +389,14 @@ def _owner(came: Begun, said: str) -> str:
         return "you"
     first = bare(said.split(maxsplit=1)[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
-    if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and _DATE.search(said)):
+    counted = first in {"more", "less", "fewer"} and is_number(said.rsplit(maxsplit=1)[-1])
+    counted = counted or re.search(r"^\w+ (?:\w+ )?[$£€¥₹]", said) is not None
+    if counted or (first in _OF_THINGS and not noun):
         return "it"
+    if first in _OF_EVENTS or (first in {"in", "on", "at", "between"} and DATE.search(said)):
+        return "it"
+    if first in {"in", "at", "on"} and re.search(r"\byou\b", came.main, re.IGNORECASE):
+        return "you"
     if (noun and is_person(noun)) or came.last in SOMEBODY | {"those", "people"}:
         return "you"
     if noun:
@@ -340,16 +409,21 @@ def _about(said: str, came: Begun) -> AskedRule:
     words = said.split() or [""]
     first, last = bare(words[0]), came.last
     form = Form.THING
-    if last in _OWNING:
+    if last in _OWNING and not verbs.gerund(first):
         return _having(f"you have {yours(said)}", form)
     person = first in {"a", "an", "the"} and is_person(head(said)) and "you" not in words
+    person = person or (first in {"a", "an"} and is_body(head(said)) and last in _GIVEN_TO)
     if person or head(said) in {"staff", "crew"}:
         one_of = "one of " if first == "the" and is_plural(head(said)) else ""
         question = f"Are you {one_of}{said}"
     elif _AGE.match(said):
         question = f"Are you {said}"
-    elif young := re.match(r"under-(\d+)s$", said, re.IGNORECASE):
-        question = f"Are you under {young[1]}"
+    elif first == "the" and len(words) == 2 and bare(words[1]) in STATES:
+        question = f"Are you {words[1]}"  # "the self-employed"
+    elif (old := re.match(r"[\w-]+-year-olds?$", said)) is not None:
+        question = f"Is the child {article(said)} {old[0].removesuffix('s')}"
+    elif old := re.match(r"(under|over)-(\d+)s$", said, re.IGNORECASE):
+        question = f"Are you {old[1].casefold()} {old[2]}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
@@ -364,13 +438,16 @@ def _about(said: str, came: Begun) -> AskedRule:
     elif is_one_thing(said):
         question = f"{'Are you' if is_person(head(said)) else 'Is it'} {article(said)} {said}"
     elif one := one_of_things(said):
-        question = f"Is it {one}"
+        spoken_for = is_body(head(said)) and last in _GIVEN_TO | {"for"}
+        question = f"{'Are you' if spoken_for else 'Is it'} {one}"
+    elif is_mass(said):
+        question = f"Is it {said}"
     elif _are_things(said) or verbs.gerund(first):
         question, form = f"Is it about {said}", Form.ABOUT
     else:
         # What is neither one nor many may want an article, or none.
         return as_it_stands(said)
-    return AskedRule(_finished(question), State.MET, form)
+    return AskedRule(finished(question), State.MET, form)
 
 
 def _are_things(said: str) -> bool:
@@ -380,6 +457,7 @@ def _are_things(said: str) -> bool:
     return bool(listed) or is_plural(named.split(",")[0])
 
 
+_GIVEN_TO = frozenset(["", "to", "from", "by", "and", "or"])
 _OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
 _BEFORE_THINGS = frozenset(
     "for about from during within after before until because\u2060of up\u2060to due\u2060to".split()
@@ -404,11 +482,11 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
         return _having(clause, form)
     found = inverted(parts, is_condition=came.is_condition)
     if found is None:
-        return AskedRule(_finished(f"Is it true that {_agreeing(parts)}"), State.MET, Form.TRUE)
+        return AskedRule(finished(f"Is it true that {_agreeing(parts)}"), State.MET, Form.TRUE)
     state = State.NOT_MET if found.is_negated else State.MET
     if found.is_duty and form is Form.CLAUSE:
         form = Form.DUTY
-    return AskedRule(_finished(found.words), state, form)
+    return AskedRule(finished(found.words), state, form)
 
 
 _TAKING = frozenset("have has had hold holds need needs own owns keep keeps show bring".split())
@@ -443,18 +521,19 @@ def _having(clause: str, form: Form) -> AskedRule:
         found = parts and inverted(parts)
         if found and "who" not in clause:
             state = State.NOT_MET if found.is_negated else State.MET
-            return AskedRule(_finished(found.words), state, form)
+            return AskedRule(finished(found.words), state, form)
     positive = {"no": "any", "nobody": "anybody", "nothing": "anything"}.get(following)
     denied = clause.startswith("you do not") or positive is not None
     had = positive + had[len(following) :] if positive else had
     state = State.NOT_MET if denied else State.MET
     had = f"{article(had)} {had}" if is_one_thing(had) else had
-    return AskedRule(_finished(f"do you have {had}"), state, form)
+    return AskedRule(finished(f"do you have {had}"), state, form)
 
 
-def _finished(question: str) -> str:
+def finished(question: str) -> str:
+    """A question with its capital and its mark."""
     question = " ".join(question.replace(JOINER, " ").split()).strip(" ,;:.?")
-    question = question.replace(" can not ", " cannot ")
+    question = question.replace(" can not ", " cannot ").replace(" , ", ", ")
     question = _BORN.sub(
         lambda found: "were " if found[0][0].casefold() == "a" else "was ", question
     )
@@ -485,6 +564,8 @@ def small_start(said: str, text: str) -> str:
     known = word in STATES | verbs.BASES or is_adverb(word) or is_person(word)
     formed = verbs.gerund(word) or verbs.participle(word) or verbs.present(word)
     if known or formed or re.search(rf"(?<!\w){re.escape(word)}\b", text):
+        return said[0].lower() + said[1:]
+    if is_plural(word) and rest[:1].islower():
         return said[0].lower() + said[1:]
     a_name = re.search(rf"[a-z,] {re.escape(first.strip(',;:'))}\b", text)
     plain = rest or is_plural(word)

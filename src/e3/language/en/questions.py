@@ -8,10 +8,16 @@ people ask "Do you smoke?", and a yes then means that the rule is not met.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from dataclasses import replace
 
-from e3.language.en.begun import Begun, begun
+from e3.language.en import verbs
+from e3.language.en.begun import Begun, begun, is_kin
 from e3.language.en.clauses import take_apart
-from e3.language.en.leads import before, lead_of, spelt_out
+from e3.language.en.completing import completed
+from e3.language.en.grammar import AUXILIARIES, DETERMINERS, PREPOSITIONS, PRONOUNS, bare
+from e3.language.en.leads import OPENS, before, lead_of, leads_of, spelt_out
+from e3.language.en.nouns import MAIN_OPENING, noun_at_end, small
 from e3.language.en.question_forms import (
     NOBODY,
     SHARE_GOOD,
@@ -20,11 +26,13 @@ from e3.language.en.question_forms import (
     Form,
     as_it_stands,
     best,
+    finished,
     small_start,
 )
 from e3.language.en.rules import RuleSpan, tidied
 from e3.language.en.sentences import sentences
 from e3.language.en.wrong_questions import reads_wrong
+from e3.policy.answers import State
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -81,17 +89,82 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
         (each for each in sentences(text, rule.span) if not SHORT.search(each.of(text))), rule.span
     )
     told = before(text, rule.span, rule.lead or lead_of(rule_text, rule.span))
-    came = begun(told)
     said, is_condition = _without_opening(_listed(text, first))
+    said, told = _with_article(text, rule.span, said, told)
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
+    came = begun(told)
+    said = _of_another(said if is_condition else _of_thing(said, told), told)
     if first.of(text).casefold().startswith("such as "):
         came = Begun()
     if is_condition:
         came = Begun(is_condition=True, is_open=True, main=came.main or spelt_out(told))
+    if came.main and (sibling := _item_before(rule_text, rule.span)):
+        came = replace(came, main=sibling)
     found = best(said, came, text)
+    if found.form in _GUESSED and (of_clause := completed(told, said)):
+        other = AskedRule(finished(of_clause), State.MET, Form.GONE_ON)
+        found = found if reads_wrong(other.question) else other
     if not reads_wrong(found.question):
         return found
     return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
+
+
+_GUESSED = frozenset({Form.STATE, Form.THING, Form.ABOUT})
+"""Forms of rules that do not say whom to ask."""
+
+
+def _item_before(rule_text: RuleText, span: Span) -> str:
+    """The item before a rule's in its list, where it has a subject that "it" may stand for."""
+    bullets = leads_of(rule_text)
+    place = bisect_right(bullets, span.start, key=lambda each: each[0].end)
+    if not 0 < place < len(bullets) or bullets[place][0].start != span.start:
+        return ""
+    (item, its_lead), (_, lead) = bullets[place - 1], bullets[place]
+    said, _ = _without_opening(spelt_out(item.of(rule_text.text)))
+    known = lead is not None and its_lead == lead and take_apart(said)
+    return said if known and bare(said.split()[0]) in {"the", "a", "an", "your", "this"} else ""
+
+
+_LAST_ARTICLE = re.compile(r"(?:^|(?<=\s))(an?|any|every|each)\s*$", re.IGNORECASE)
+
+
+def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str]:
+    """The rule with the article that was cut from it: "a | shift that you missed"."""
+    cut = _LAST_ARTICLE.search(text[max(0, rule.start - _LONGEST_ARTICLE) : rule.start])
+    found = _LAST_ARTICLE.search(told)
+    first = bare((said.split() or [""])[0])
+    if cut is None or found is None or first in DETERMINERS | PRONOUNS | PREPOSITIONS:
+        return said, told
+    return f"{found[1].casefold()} {said}", told[: found.start()]
+
+
+_LONGEST_ARTICLE = 8
+
+
+def _of_thing(said: str, told: str) -> str:
+    """A clause that belongs to the noun before it, with that noun: "tax | you paid last year"."""
+    clause = MAIN_OPENING.sub("", told.rpartition("\n")[2])
+    if not re.match(r"(?:you|we) ", said) or OPENS.search(told) or not clause[-1:].isalnum():
+        return said
+    parts = take_apart(clause)
+    thing = parts.rest[-1] if parts and parts.rest else ""
+    known = parts is not None and parts.verb in AUXILIARIES | {"cannot"} and noun_at_end(thing)
+    return f"{thing} {said}" if known and verbs.past(bare(thing)) is None else said
+
+
+def _of_another(said: str, told: str) -> str:
+    """A relative clause with its noun, where that is not the reader: "with a guarantor, | who"."""
+    if (with_ := re.search(r"(.*) with$", told)) and is_kin(noun_at_end(with_[1])):
+        return f"the {small(noun_at_end(with_[1]))} has {said}"
+    who = re.match(r"who (?=\w)", said)
+    aside = told.rstrip().endswith(",")
+    noun = noun_at_end(told.rstrip(" ,"))
+    one = re.search(rf"\b(?:an?|the|your|any|each|every) (?:\w+ )?{re.escape(noun)},?\s*$", told)
+    if who is None or not noun or not one or not (aside or is_kin(noun)):
+        return said
+    if not aside and noun.split()[-1].casefold() in {"person", "parent", "cadet"}:
+        return said
+    return f"the {small(noun)} {said[who.end() :]}"
 
 
 def write_question(rule_text: RuleText, rule: RuleSpan) -> str:

@@ -46,6 +46,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         return ""
     words = [word for word in map(bare, said.split()) if not is_adverb(word)]
     first = words[0] if words else ""
+    if len(words) > 2 and words[1].endswith("er") and words[2] == "than":
+        return ""  # "farms smaller than 5 acres"
     subject, verb = parts.subject, parts.verb
     if not is_reader and subject == "you" and _is_third(first):
         other = _OTHER.search(joined)
@@ -97,6 +99,9 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         )
     if first in verbs.BASES or verbs.past(first):
         return f"{subject} {said}"
+    shows = bare((joined.split() or [""])[0]) in _SHOWN or (duty and _SHOWN & set(parts.rest[:1]))
+    if shows and first in DETERMINERS and not verbs.gerund(first):
+        return f"{subject} must have {said}"
     takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
     if takes and not perfect and not verbs.gerund(first):
         return f"{subject} {takes[-1]} {said}"
@@ -160,7 +165,10 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _OBJECTS = frozenset("us me them him it you".split())
-_TAKES_THINGS = frozenset("have has get gets hold holds own owns receive receives".split())
+_TAKES_THINGS = frozenset(
+    "have has get gets hold holds need needs own owns receive receives".split()
+)
+_SHOWN = frozenset("bring give present produce provide send show submit".split())
 _MEASURES = frozenset("less more under over at between up fewer below above".split())
 
 

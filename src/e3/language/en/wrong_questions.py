@@ -25,13 +25,16 @@ _WRONG = re.compile(
     r" (?:in|during|at(?! least\b| most\b)|for|with|by|from|of|and|or|that (?:is|are)|before|after"
     r"|up to|such)\b"
     r"|;|\byou (?:you|applies|is|has)\b|\b(?:but|and|or) (?:you|we|they|it)\?$|^(?:Are|Do) you\?$"
-    r"|^Do(?:es)? (?:comes|goes|is|are|has)\b|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b"
+    r"|^Do(?:es)? (?:comes|goes|is|are|has|owns|lives|works|holds|needs|pays|gets|wants)\b"
+    r"|^(?:Can|Will|Do|Does) \w+ to\b|^Is what you \w+ worth\?$|^Are you .* yours?\?$"
+    r"|^Are you in its\b|^Do you (?:get|have|need|want) (?:until|within|during|before|after)\b"
+    r"|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b"
     # The clause that follows from the rule was taken along.
     r"|, (?:the|you|we|it|they|he|she) [^,]*\b(?:shall|must|will|may|cannot)\b"
     # Something is missing at the end.
     r"|\b(?:what|how|which) (?:your|the|an?) \w+\?$"
     r"|\b(?:that|which|who) (?:an?|another|the|your) \w+\?$"
-    r"|\b(?:and|or|but|the|an?|of|to|because|than|who|your|their|(?<!or )not|between|if|when"
+    r"|\b(?:and|or|but|the|(?-i:an?)|of|to|because|than|who|your|their|(?<!or )not|between|if|when"
     r"|very|have)\?$|^(?:Is|Are|Was|Were) (?:the|your|an?) \w+(?: it)?\?$"
     r"|^(?:Was|Were|Is|Are|Do|Does|Did) more (?!than\b)|^(?:Is|Are) \d+ (?:to|and|or)\b"
     r"|^(?:Was|Were|Are|Is) \w+ \w+ by\?$"
@@ -53,7 +56,7 @@ _WRONG = re.compile(
     r"|by (?!\d|the end\b|then\b|\w+day\b)|\d+ and|from .{25,} to)\b"
     r"|^Are you an? .*\b(?:travel|pay|get|enter|receive|go|come) (?:free|half|nothing|no|an?|the)\b"
     r"|\bhave have\b|\b(?:and|or) (?:must|have had)\b"
-    r"|^(?:Has|Have|Do|Does|Is|Are) (?!\w+thing\b)[a-z]+ing (?:you|we|they)\b",
+    r"|^(?:Has|Have|Do|Does|Is|Are) (?!\w+thing\b)[a-z]+ing (?:you|we|they|your|our)\b",
     re.IGNORECASE,
 )
 _THING = re.compile(r"Is it (?!true\b)(?P<thing>.*)\?")
@@ -92,7 +95,8 @@ def _has_second_verb(words: Sequence[str]) -> bool:
     for place, raw in enumerate(words[1:], start=1):
         word, before = bare(raw), bare(words[place - 1])
         after = bare(words[place + 1]) if place + 1 < len(words) else ""
-        if (word in _SAYING or word in _NAMED) and after in DETERMINERS:
+        told = after in {"us", "you", "me", "them"} and word in _SAYING
+        if told or ((word in _SAYING or word in _NAMED) and after in DETERMINERS):
             open_clauses += 1  # "said the work is", "the day the notice is"
         elif word in _OPENING or (word in PRONOUNS and place > 1 and before not in PREPOSITIONS):
             open_clauses += before not in _OPENING
@@ -110,7 +114,7 @@ def _is_verb(raw: str, word: str, before: str, after: str) -> bool:
         return False
     if word in {"will", "can", "may"} and not after:
         return False
-    if word in _FINITE:
+    if word in _FINITE or (word == "lives" and after in PREPOSITIONS | {"here", "there"}):
         return True
     base = present(word)
     named = after in {"a", "an", "the", "your", "their", "his", "her", "no", "any"}

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from e3.language.en.chunks import chunks
+from e3.language.en.content_words import content_words
 from e3.policy.answers import Answer
 from e3.policy.cotree import nearest_cotree
 from e3.policy.logic import And, Expression, Name, Not, Or, occurrences
@@ -184,7 +185,9 @@ def _span(rule_text: RuleText, inputs: UnitInput, edges: Scores, run: _Run) -> S
         return found[run.first].core(text)
     start = max(inside, key=lambda place: edges[place, 0])
     end = max((p for p in inside if p >= start), key=lambda place: edges[place, 1])
-    return _whole_words(text, inputs.encoder.span(start, end))
+    span = _whole_words(text, inputs.encoder.span(start, end))
+    # A rule says something: "the" alone is none.
+    return span if content_words(span.of(text)) else found[run.first].core(text)
 
 
 def _whole_words(text: str, span: Span) -> Span:
