@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 
 from e3.interview.events import Started
 from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.interview.values import asked_fact, rules_of, settled
 from e3.policy.answers import Answer
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import Expression
@@ -35,6 +37,8 @@ class Course:
     """The places of the facts that count: on which the answer depended when they were told."""
     matters: frozenset[str]
     """The ids of the rules on which the answer still depends."""
+    told: Mapping[str, int]
+    """By the ids of rules, the place of the fact that tells of them first."""
     proof: Proof | None = None
     """Of a conclusion."""
 
@@ -53,25 +57,40 @@ def diagram_of(logic: Expression) -> Diagram:
 def follow(policy: Policy, start: Started, facts: Sequence[Fact]) -> Course:
     """The course of the interview that began with `start` and in which `facts` were told."""
     if start.asked is None:
-        return Course(NotAnswered(), {}, frozenset(), frozenset())
+        return Course(NotAnswered(), {}, frozenset(), frozenset(), {})
     asked = policy.questions[start.asked]
     rest = diagram_of(asked.yes_when)
     order = rest.order
     answers: dict[str, Answer] = {}
+    told: dict[str, int] = {}
     used: set[int] = set()
+    declined: set[str] = set()
     for place, fact in enumerate(facts):
-        rule = rule_of(policy, fact)
-        # Of two facts about one rule, which only E3 0.1 could have, the first counts.
-        if rule is None or rule.id not in order or rule.id in answers:
-            continue
-        if rule.id in rest.matters:
+        if fact.of is not None and fact.value is None:
+            declined.add(fact.of)
+            if any(rule.id in rest.matters for rule in rules_of(policy, fact.of)):
+                used.add(place)
+        said = told_by(policy, start, fact)
+        for rule, _ in said:
+            told.setdefault(rule.id, place)
+        # Of two facts about one rule the first counts.
+        new = {r.id: answer for r, answer in said if r.id in order and r.id not in answers}
+        if rest.matters.intersection(new):
             used.add(place)
-        answers[rule.id] = fact.answer
-        rest = rest.given(_known({rule.id: fact.answer}))
+        answers |= new
+        rest = rest.given(_known(new))
     known = _known(answers)
     proof = None if rest.value is None else prove(asked.yes_when, known, verdict=rest.value)
-    step = _step(policy, start, answers, rest, proof)
-    return Course(step, answers, frozenset(used), rest.matters, proof)
+    step = _step(policy, start, answers, rest, proof, declined=frozenset(declined))
+    return Course(step, answers, frozenset(used), rest.matters, told, proof)
+
+
+def told_by(policy: Policy, start: Started, fact: Fact) -> list[tuple[PolicyRule, Answer]]:
+    """The rules that a fact tells of, and what it says to each."""
+    if fact.of is not None:
+        return list(settled(policy, fact, start.today or date.today()))
+    rule = rule_of(policy, fact)
+    return [] if rule is None else [(rule, fact.answer)]
 
 
 def rule_of(policy: Policy, fact: Fact) -> PolicyRule | None:
@@ -94,10 +113,12 @@ def _step(
     answers: Mapping[str, Answer],
     rest: Diagram,
     proof: Proof | None,
+    *,
+    declined: frozenset[str],
 ) -> Step:
     assert start.asked is not None
     asked = policy.questions[start.asked]
-    if unconfirmed := tuple(_unconfirmed(policy, start, answers, rest)):
+    if unconfirmed := tuple(_unconfirmed(policy, start, answers, declined, rest)):
         return Confirm(unconfirmed)
     if proof is not None:
         decision = Decision.YES if rest.value else Decision.NO
@@ -111,7 +132,15 @@ def _step(
     if start.planned:
         best = best_question(asked.yes_when, _known(answers), {rule.id for rule in to_ask})
         to_ask = [rule for rule in to_ask if rule.id == best]
-    return Ask(to_ask[0].question, to_ask[0].span)
+    return _asked(policy, to_ask[0], declined)
+
+
+def _asked(policy: Policy, rule: PolicyRule, declined: Collection[str]) -> Ask:
+    """How a rule is asked for: by its fact, or with yes and no to who did not say what it is."""
+    fact = asked_fact(policy, rule)
+    if fact is None or fact.id in declined:
+        return Ask(rule.question, rule.span)
+    return Ask(fact.question, rule.span, fact=fact)
 
 
 def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
@@ -127,13 +156,39 @@ def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
 
 
 def _unconfirmed(
-    policy: Policy, start: Started, answers: Mapping[str, Answer], rest: Diagram
+    policy: Policy,
+    start: Started,
+    answers: Mapping[str, Answer],
+    declined: frozenset[str],
+    rest: Diagram,
 ) -> Iterator[Fact]:
-    """What was taken from the scenario and still matters, in the order of the text."""
+    """What was taken from the scenario and still matters: values, then the rest as the text has it.
+
+    What a value settles needs no other word of the scenario.
+    """
+    by_value: set[str] = set()
+    for told in start.understood_values:
+        fact = policy.fact(told.fact)
+        rules = [r for r in rules_of(policy, told.fact) if r.id not in answers]
+        open_rules = [r for r in rules if r.id in rest.matters]
+        if fact is None or not open_rules or told.fact in declined:
+            continue
+        by_value.update(rule.id for rule in rules)
+        yield Fact(
+            fact.question,
+            Answer.UNKNOWN,
+            open_rules[0].span,
+            told.words,
+            of=fact.id,
+            value=told.value,
+            understood_value=told.value,
+        )
     for understood in sorted(start.understood, key=lambda each: each.rule):
         said = understood.answer
         rule = rule_of(policy, Fact("", said, understood.rule))
-        if rule is not None and rule.id not in answers and rule.id in rest.matters:
+        if rule is None or rule.id in by_value:
+            continue
+        if rule.id not in answers and rule.id in rest.matters:
             yield Fact(rule.question, said, rule.span, understood.words, said)
 
 

@@ -111,8 +111,8 @@ class WhyAsked(BaseModel):
 
     clause: str | None
     text: str
-    yes: NextStep
-    no: NextStep
+    yes: NextStep | None = Field(description="Null where a value is asked for.")
+    no: NextStep | None
 
 
 class FaultFound(BaseModel):
@@ -171,7 +171,7 @@ def interview_state(kept: KeptInterview) -> InterviewState:
 def why_asked(kept: KeptInterview) -> WhyAsked:
     """Why a question is asked, as the API shows it."""
     why, interview = kept.why(), kept.interview
-    yes, no = _step(why.yes, interview), _step(why.no, interview)
+    yes, no = (None if step is None else _step(step, interview) for step in (why.yes, why.no))
     return WhyAsked(clause=why.clause, text=why.text(), yes=yes, no=no)
 
 
