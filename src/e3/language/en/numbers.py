@@ -18,19 +18,26 @@ _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
     " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 ).split()
-_FRACTIONS = {"half": Fraction(1, 2), "a third": Fraction(1, 3), "a quarter": Fraction(1, 4)}
+SHARES = {
+    "half": Fraction(1, 2),
+    "a third": Fraction(1, 3),
+    "two thirds": Fraction(2, 3),
+    "two-thirds": Fraction(2, 3),
+    "a quarter": Fraction(1, 4),
+    "three quarters": Fraction(3, 4),
+    "a fifth": Fraction(1, 5),
+}
 
 _SMALL_WORD = "|".join(sorted(_SMALL, key=len, reverse=True))
 _LARGE_WORD = "|".join(_LARGE)
 WORDS = (
-    rf"(?:(?:{_SMALL_WORD})|an?(?=\s(?:hundred|thousand|million|dozen)\b))"
-    rf"(?:[-\s](?:{_SMALL_WORD}))?(?:(?:\s|-)(?:{_LARGE_WORD})(?:\s(?:and\s)?(?:{_SMALL_WORD})"
-    rf"(?:[-\s](?:{_SMALL_WORD}))?(?!\s(?:{_LARGE_WORD})))?)*"
+    rf"(?:(?:{_SMALL_WORD})|an?(?=\s(?:{_LARGE_WORD}|dozen)\b))"
+    rf"(?:(?:[-\s]|(?<=hundred)\sand\s|(?<=thousand)\sand\s)(?:{_SMALL_WORD}|{_LARGE_WORD})\b)*"
 )
 """A number in words, as a pattern."""
-FIGURES = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-"""A number in figures, as English has it."""
-NUMBER = rf"(?:(?:{FIGURES})(?:\s(?:thousand|million|billion)|(?:k|m|bn)\b)?|\b(?:{WORDS})\b)"
+FIGURES = r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+(?:\.\d+)?"
+"""A number in figures, as English has it, in India too: 1,20,000."""
+NUMBER = rf"(?:(?:{FIGURES})(?:\s(?:thousand|million|billion)|(?:k|m|bn)\b)?|\b(?:{WORDS})\b)(?:\sand\sa\shalf\b)?"
 """A number, as a pattern; it wants re.IGNORECASE."""
 ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|{'|'.join(_ORDINALS)})"
 
@@ -41,6 +48,9 @@ _IN_FIGURES = re.compile(rf"({FIGURES})\s?(thousand|million|billion|k|m|bn)?", r
 def number_in(words: str) -> Fraction | None:
     """The number that a text is, which `NUMBER` or `ORDINAL` has found; None where it is none."""
     words = words.strip().casefold()
+    if words.endswith(" and a half"):
+        whole = number_in(words.removesuffix(" and a half"))
+        return None if whole is None else whole + Fraction(1, 2)
     if found := _IN_FIGURES.fullmatch(words):
         times = (_LARGE | _SHORT).get(found[2] or "", 1)
         return Fraction(found[1].replace(",", "")) * times
@@ -48,8 +58,6 @@ def number_in(words: str) -> Fraction | None:
         return Fraction(_ORDINALS.index(words) + 1)
     if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", words):
         return Fraction(found[1])
-    if words in _FRACTIONS:
-        return _FRACTIONS[words]
     return _in_words(words.replace("-", " ").split())
 
 
