@@ -93,7 +93,7 @@ def test_it_goes_back_and_changes_like_other_answers() -> None:
     assert verdict(interview) is Decision.YES
     back = interview.back().back()
     assert isinstance(back.step, Ask)
-    assert back.step.value_before == Value("17")
+    assert back.step.value_before == Value("17", "years")
     assert verdict(back.answer("19")) is Decision.NO
     changed = interview.change(0, Value("61"))
     assert verdict(changed) is Decision.YES
@@ -103,8 +103,8 @@ def test_it_goes_back_and_changes_like_other_answers() -> None:
 
 def test_the_explanation_names_the_value() -> None:
     explanation = begun().answer(63).explain()
-    assert "You answered 63 to “How old are you?”" in explanation.text()
-    assert explanation.rules[0].value == Value("63")
+    assert "You answered 63 years to “How old are you?”" in explanation.text()
+    assert explanation.rules[0].value == Value("63", "years")
     assert [rule.state for rule in explanation.rules[:3]] == [
         State.MET,
         State.NOT_MET,

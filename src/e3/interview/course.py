@@ -65,9 +65,11 @@ def follow(policy: Policy, start: Started, facts: Sequence[Fact]) -> Course:
     told: dict[str, int] = {}
     used: set[int] = set()
     declined: set[str] = set()
+    left_out: set[str] = set()
     for place, fact in enumerate(facts):
         if fact.of is not None and fact.value is None:
-            declined.add(fact.of)
+            # Who says that their story does not tell it is asked for it.
+            (declined if fact.words is None else left_out).add(fact.of)
             if any(rule.id in rest.matters for rule in rules_of(policy, fact.of)):
                 used.add(place)
         said = told_by(policy, start, fact)
@@ -81,7 +83,7 @@ def follow(policy: Policy, start: Started, facts: Sequence[Fact]) -> Course:
         rest = rest.given(_known(new))
     known = _known(answers)
     proof = None if rest.value is None else prove(asked.yes_when, known, verdict=rest.value)
-    step = _step(policy, start, answers, rest, proof, declined=frozenset(declined))
+    step = _Next(policy, start, answers, rest, declined, left_out).step(proof)
     return Course(step, answers, frozenset(used), rest.matters, told, proof)
 
 
@@ -107,40 +109,80 @@ def _known(answers: Mapping[str, Answer]) -> dict[str, bool]:
     return {id: a is Answer.YES for id, a in answers.items() if a is not Answer.UNKNOWN}
 
 
-def _step(
-    policy: Policy,
-    start: Started,
-    answers: Mapping[str, Answer],
-    rest: Diagram,
-    proof: Proof | None,
-    *,
-    declined: frozenset[str],
-) -> Step:
-    assert start.asked is not None
-    asked = policy.questions[start.asked]
-    if unconfirmed := tuple(_unconfirmed(policy, start, answers, declined, rest)):
-        return Confirm(unconfirmed)
-    if proof is not None:
-        decision = Decision.YES if rest.value else Decision.NO
-        return Concluded(decision, draft_confidence(policy, asked, rests_on(proof)))
-    open_rules = [rule for rule in policy.rules if rule.id in rest.matters]
-    can_help = _can_help(rest, answers.keys())
-    to_ask = [rule for rule in open_rules if rule.id in can_help]
-    if not to_ask:
-        unknown = (rule for rule in open_rules if rule.id in answers)
-        return CannotTell(tuple(Ask(rule.question, rule.span) for rule in unknown))
-    if start.planned:
-        best = best_question(asked.yes_when, _known(answers), {rule.id for rule in to_ask})
-        to_ask = [rule for rule in to_ask if rule.id == best]
-    return _asked(policy, to_ask[0], declined)
+@dataclass(frozen=True)
+class _Next:
+    """What is known, and with it what comes next."""
 
+    policy: Policy
+    start: Started
+    answers: Mapping[str, Answer]
+    rest: Diagram
+    declined: Collection[str]
+    """The facts of which a person does not say what they are."""
+    left_out: Collection[str]
+    """The facts that the scenario does not tell after all."""
 
-def _asked(policy: Policy, rule: PolicyRule, declined: Collection[str]) -> Ask:
-    """How a rule is asked for: by its fact, or with yes and no to who did not say what it is."""
-    fact = asked_fact(policy, rule)
-    if fact is None or fact.id in declined:
-        return Ask(rule.question, rule.span)
-    return Ask(fact.question, rule.span, fact=fact)
+    def step(self, proof: Proof | None) -> Step:
+        """What comes next, or how it ended."""
+        policy, start, rest = self.policy, self.start, self.rest
+        assert start.asked is not None
+        asked = policy.questions[start.asked]
+        if unconfirmed := (*self._values(), *self._unconfirmed()):
+            return Confirm(unconfirmed)
+        if proof is not None:
+            decision = Decision.YES if rest.value else Decision.NO
+            return Concluded(decision, draft_confidence(policy, asked, rests_on(proof)))
+        open_rules = [rule for rule in policy.rules if rule.id in rest.matters]
+        can_help = _can_help(rest, self.answers.keys())
+        to_ask = [rule for rule in open_rules if rule.id in can_help]
+        if not to_ask:
+            unknown = (rule for rule in open_rules if rule.id in self.answers)
+            return CannotTell(tuple(Ask(rule.question, rule.span) for rule in unknown))
+        if start.planned:
+            known, ids = _known(self.answers), {rule.id for rule in to_ask}
+            best = best_question(asked.yes_when, known, ids)
+            to_ask = [rule for rule in to_ask if rule.id == best]
+        return self._ask(to_ask[0])
+
+    def _ask(self, rule: PolicyRule) -> Ask:
+        """How a rule is asked for: by its fact, or with yes and no to who does not say that."""
+        fact = asked_fact(self.policy, rule)
+        if fact is None or fact.id in self.declined:
+            return Ask(rule.question, rule.span)
+        return Ask(fact.question, rule.span, fact=fact)
+
+    def _values(self) -> Iterator[Fact]:
+        """The values that the scenario tells and that still matter."""
+        for told in self.start.understood_values:
+            fact = self.policy.fact(told.fact)
+            rules = [rule for rule in rules_of(self.policy, told.fact) if self._is_open(rule)]
+            if fact and rules and fact.id not in (*self.declined, *self.left_out):
+                question, place, value = fact.question, rules[0].span, told.value
+                yield Fact(
+                    question,
+                    Answer.UNKNOWN,
+                    place,
+                    told.words,
+                    of=fact.id,
+                    value=value,
+                    understood_value=value,
+                )
+
+    def _unconfirmed(self) -> Iterator[Fact]:
+        """What else was taken from the scenario and still matters, in the order of the text."""
+        by_value = {told.fact for told in self.start.understood_values}
+        for understood in sorted(self.start.understood, key=lambda each: each.rule):
+            said = understood.answer
+            rule = rule_of(self.policy, Fact("", said, understood.rule))
+            if rule is None or not self._is_open(rule):
+                continue
+            fact = asked_fact(self.policy, rule)
+            # What a value of the scenario settles needs no other word of it.
+            if fact is None or fact.id not in by_value:
+                yield Fact(rule.question, said, rule.span, understood.words, said)
+
+    def _is_open(self, rule: PolicyRule) -> bool:
+        return rule.id not in self.answers and rule.id in self.rest.matters
 
 
 def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
@@ -153,43 +195,6 @@ def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
     except TooTangled:
         return rest.matters - unknown
     return yes.matters | no.matters
-
-
-def _unconfirmed(
-    policy: Policy,
-    start: Started,
-    answers: Mapping[str, Answer],
-    declined: frozenset[str],
-    rest: Diagram,
-) -> Iterator[Fact]:
-    """What was taken from the scenario and still matters: values, then the rest as the text has it.
-
-    What a value settles needs no other word of the scenario.
-    """
-    by_value: set[str] = set()
-    for told in start.understood_values:
-        fact = policy.fact(told.fact)
-        rules = [r for r in rules_of(policy, told.fact) if r.id not in answers]
-        open_rules = [r for r in rules if r.id in rest.matters]
-        if fact is None or not open_rules or told.fact in declined:
-            continue
-        by_value.update(rule.id for rule in rules)
-        yield Fact(
-            fact.question,
-            Answer.UNKNOWN,
-            open_rules[0].span,
-            told.words,
-            of=fact.id,
-            value=told.value,
-            understood_value=told.value,
-        )
-    for understood in sorted(start.understood, key=lambda each: each.rule):
-        said = understood.answer
-        rule = rule_of(policy, Fact("", said, understood.rule))
-        if rule is None or rule.id in by_value:
-            continue
-        if rule.id not in answers and rule.id in rest.matters:
-            yield Fact(rule.question, said, rule.span, understood.words, said)
 
 
 def draft_confidence(policy: Policy, asked: PolicyQuestion, rules: frozenset[str]) -> float | None:

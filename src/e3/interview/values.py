@@ -58,7 +58,7 @@ def checked_value(policy: Policy, fact: PolicyFact, given: Given, today: date) -
     # Somewhere it is tomorrow already.
     if counted and isinstance(amount, date) and amount > today + timedelta(days=1):
         raise BadValue(f"{value.text} is still to come")
-    return value
+    return Value(value.text, value.unit or fact.unit)
 
 
 def _written(given: str | int | Decimal | date) -> str:

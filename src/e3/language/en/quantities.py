@@ -187,7 +187,9 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
         number = number_in(words)
         sign = (found["sign"] or "").strip().casefold()
         unit = _CURRENCIES.get(sign) or sign.upper() or _currency(found["currency"] or "")
-        return number and Quantity(number, Kind.MONEY, f"{unit}{period}", span, period)
+        if number is None:
+            return None
+        return Quantity(number, Kind.MONEY, f"{unit}{period}", span, period)
     if words := found["unit"]:
         return _with_unit(found, words, period, span)
     if words := found["share"]:
