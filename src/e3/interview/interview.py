@@ -27,7 +27,8 @@ from e3.interview.explanation import Explanation, explain
 from e3.interview.facts import Fact, Testimony, testimony_of
 from e3.interview.kept_policy import kept_policy, policy_to_keep
 from e3.interview.steps import Ask, Confirm, Step
-from e3.interview.stories import understood
+from e3.interview.stories import understood, with_compared
+from e3.interview.story_values import compared_in, understood_values
 from e3.interview.values import Given, checked_value, rules_of
 from e3.interview.why import Why
 from e3.policy.amounts import BadValue
@@ -88,6 +89,9 @@ class Interview:
         today = (today or date.today()) if policy.facts else None
         if asked is not None and scenario:
             read = understood(reader or shipped_reader(), policy, question, scenario)
+            day = today or date.today()
+            values = understood_values(policy, scenario, day)
+            read = with_compared(read, compared_in(policy, scenario, day))
         started = Started(
             rule_text.version,
             question,

@@ -12,7 +12,7 @@ from e3.policy.facts import Kind, PolicyFact, Value
 from e3.text import Span
 
 _HEDGED = re.compile(
-    r"^(?:about|around|roughly|approximately|approx\.?|nearly|almost|maybe|perhaps|circa|ca?\.|~)\b?"
+    r"^(?:about|around|roughly|approximately|approx\.?|nearly|almost|maybe|perhaps|circa|ca?\.|~)"
     r"|\w-?ish\b|\b(?:or so|more or less|give or take)\b",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from e3.language.en import verbs
-from e3.language.en.comparisons import Compared
+from e3.language.en.comparisons import Compared, compared
 from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from e3.policy.facts import Kind
 
@@ -58,6 +58,13 @@ _NOW = re.compile(
     r"(?:are you (?:still )?\w+ing\b|is it\b|is this\b|are you$|do you ask|will you\b)",
     re.IGNORECASE,
 )
+
+
+def value_question(question: str) -> str | None:
+    """The question for what a yes-or-no question compares, where there is one."""
+    found = compared(question)
+    asked = None if found is None else asked_value(question, found)
+    return None if asked is None else asked.question
 
 
 def asked_value(question: str, found: Compared) -> AskedValue | None:
