@@ -119,6 +119,9 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
             return _made(
                 quantity, f"{sign} {_written(quantity)}", Span(found.start(), end), found[0]
             )
+    late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
+    if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):
+        return _made(quantity, f"> {_written(quantity)}", Span(found.start(), end), found[0])
     for pattern, sign in _SIGNS_AFTER:
         if found := pattern.match(question, end):
             return _made(quantity, f"{sign} {_written(quantity)}", Span(start, found.end()))
@@ -146,6 +149,8 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     if place + 1 == len(every):
         return None
     other = every[place + 1]
+    if re.search(r"\w,\s$", question[: quantity.span.start]):  # "16, 17 or 18"
+        return None
     between = question[quantity.span.end : other.span.start]
     if not _TO.fullmatch(between) or quantity.kind not in (None, other.kind):
         return None
@@ -246,7 +251,7 @@ _MEASURES = re.compile(
     re.IGNORECASE,
 )
 _AGE_TAIL = re.compile(
-    r"^(?:\s?years?)?(?:\s(?:old|of age))?(?:$|,|\s(?:on|when|at|by|in|before|today|now)\b)",
+    r"^(?:\s?years?)?(?:\s(?:old|of age))?(?:$|,|\s(?:on|when|at|by|in|before|today|now|during|this|next)\b)",
     re.IGNORECASE,
 )
 _ANY_OF = re.compile(
@@ -254,10 +259,10 @@ _ANY_OF = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(
-    r"\b(?:unable|fail(?:ed)?|without|not|never|no longer)\b|n[’']t\b", re.IGNORECASE
+    r"\b(?:unable|fail(?:ed)? to|without|not|never|no longer)\b|n[’']t\b", re.IGNORECASE
 )
 _GOES_ON = re.compile(
-    r"\b(?:and|but|unless|while|who|whose|which)\b|(?:,\s|\s)or\s|^\sby\s\d|^\s(?:by|x)\s",
+    r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b|^\s(?:by|x)\s(?=[\d\w]+\s(?:m|met|cm|feet))",
     re.IGNORECASE,
 )
 _ONE_CLAUSE = re.compile(r"^[^,;]*$")
@@ -289,7 +294,7 @@ def _checked(question: str, found: Compared) -> Compared | None:
         return None
     if _GOES_ON.search(rest) and not _LEAVES_OUT.match(rest):
         return None
-    if re.search(r",\s|\band\b", head):
+    if re.search(r",\s(?:and|or|but)\b", head):
         return None
     found = _turned(found, rest)
     if found.quantity.kind is None:
@@ -363,7 +368,7 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
         span = Span(start, stop.start() if stop else len(body)).stripped(body)
     noun = span.of(body)
     if not noun:
-        if not _MEASURES.search(head) or re.search(r"\b(?:a|an)\s\w+\s(?:of|with)", head):
+        if not _MEASURES.search(head):
             return None
         of_people = re.search(r"\b(?:group|crew|party|team|class)\b", head, re.IGNORECASE)
         return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)

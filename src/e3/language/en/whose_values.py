@@ -109,13 +109,14 @@ def amount_in(told: ToldValue, kind: Kind, unit: str, today: date) -> Amount | N
         if isinstance(amount, date):
             return amount
         assert isinstance(amount, Fraction)
-        return _days_ago(amount, told.unit, today) if told.is_ago else None
+        return days_ago(amount, told.unit, today) if told.is_ago else None
     if isinstance(amount, Fraction) and are_alike(told.unit, unit):
         return changed(amount, unit=told.unit, to=unit)
     return amount
 
 
-def _days_ago(amount: Fraction, unit: str, today: date) -> date | None:
+def days_ago(amount: Fraction, unit: str, today: date) -> date | None:
+    """The day so long before today, by the calendar; None where it can't be counted in days."""
     if amount.denominator != 1 or amount > 10_000:
         return None
     if unit in ("days", "weeks"):
