@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from e3.language.en.comparisons import Compared, compared
+from e3.language.en.compared_things import Compared
+from e3.language.en.comparisons import compared
 from e3.language.en.value_questions import AskedValue, asked_value
 from e3.policy.facts import Kind, PolicyFact, RuleValue
 from e3.policy.policy import Policy

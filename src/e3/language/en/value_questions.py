@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass
 
 from e3.language.en import verbs
-from e3.language.en.comparisons import Compared, compared
+from e3.language.en.compared_things import Compared
+from e3.language.en.comparisons import compared
 from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from e3.policy.facts import Kind
 
