@@ -23,7 +23,13 @@ from e3.drafting.facts import with_facts
 from e3.errors import BadInput
 from e3.evaluation.people import Person, everybody
 from e3.evaluation.simulation import Begin, Conducted, Figures, figures, hold_all
-from e3.evaluation.values import read_items, story_figures, story_items, value_figures
+from e3.evaluation.values import (
+    StoryFigures,
+    read_items,
+    story_figures,
+    story_items,
+    value_figures,
+)
 from e3.files import parse_json, read_bytes
 from e3.interview.interview import Interview
 from e3.policy.policy import Policy
@@ -51,7 +57,7 @@ def main(source: str, stories: str | None, drafts: bool, as_json: bool) -> None:
     echo(json.dumps(found, indent=1) if as_json else _report(found))
 
 
-def _stories(path: Path, quiet: bool) -> object:
+def _stories(path: Path, quiet: bool) -> StoryFigures:
     items = story_items(parse_json(read_bytes(path), source=str(path)))
     read = read_items(items, TODAY)
     for each in read:

@@ -21,7 +21,7 @@ from e3.policy.yaml_files import parse_yaml
 
 FIELDS: dict[str, Any] = {
     "title": "Swim",
-    "rule_text": "You may swim if you are 60 or over or under 16, weigh under 11 stone, not inside.",
+    "rule_text": "You may swim if you are 60 or over or under 16, weigh under 11 stone, outside.",
     "facts": [
         {"id": "birth", "kind": "date", "question": "When were you born?"},
         {"id": "age", "kind": "number", "unit": "years", "since": "birth"},
@@ -54,7 +54,7 @@ FIELDS: dict[str, Any] = {
         },
         {
             "id": "open",
-            "span": "not inside",
+            "span": "outside",
             "question": "Is it in the open?",
             "value": {"fact": "pool", "test": "one of outdoor | sea"},
         },

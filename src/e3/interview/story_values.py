@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
@@ -26,7 +27,7 @@ def understood_values(policy: Policy, story: str, today: date) -> tuple[Understo
     for fact in policy.facts:
         if fact.since is not None or fact.kind is Kind.CHOICE:
             continue
-        one = _only(told, story, fact.question, fact.kind, fact.unit, today)
+        one = _Story(story, told, today).only(fact.question, fact.kind, fact.unit)
         if one is None:
             continue
         each, amount = one
@@ -47,23 +48,29 @@ def compared_in(policy: Policy, story: str, today: date) -> Iterator[Understood]
         if value is None or policy.fact_of(rule) is not None or question is None:
             continue
         kind = Kind(value.kind)
-        one = _only(told, story, question, kind, value.unit, today)
+        one = _Story(story, told, today).only(question, kind, value.unit)
         if one is not None:
             holds = comparison(value.test, value.kind).holds(one[1])
             yield Understood(rule.span, one[0].words, Answer.YES if holds else Answer.NO)
 
 
-def _only(
-    told: list[ToldValue], story: str, question: str, kind: Kind, unit: str, today: date
-) -> tuple[ToldValue, Amount] | None:
-    """The one value of a story that answers a question; two that differ leave a doubt."""
-    found = [
-        (each, amount)
-        for each in told
-        if tells(each, story, question, kind, unit)
-        and (amount := amount_in(each, kind, unit, today)) is not None
-    ]
-    return found[0] if len({amount for _, amount in found}) == 1 else None
+@dataclass(frozen=True, slots=True)
+class _Story:
+    """A story and the values that it tells."""
+
+    text: str
+    told: Sequence[ToldValue]
+    today: date
+
+    def only(self, question: str, kind: Kind, unit: str) -> tuple[ToldValue, Amount] | None:
+        """The one value that answers a question; two that differ leave a doubt."""
+        found = [
+            (each, amount)
+            for each in self.told
+            if tells(each, self.text, question, kind, unit)
+            and (amount := amount_in(each, kind, unit, self.today)) is not None
+        ]
+        return found[0] if len({amount for _, amount in found}) == 1 else None
 
 
 def _written(amount: Amount) -> str:

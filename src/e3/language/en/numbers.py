@@ -37,10 +37,15 @@ WORDS = (
 """A number in words, as a pattern."""
 FIGURES = r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+(?:\.\d+)?"
 """A number in figures, as English has it, in India too: 1,20,000."""
-NUMBER = rf"(?:(?:{FIGURES})(?:\s(?:thousand|million|billion)|(?:k|m|bn)\b)?|\b(?:{WORDS})\b)(?:\sand\sa\shalf\b)?"
+NUMBER = (
+    rf"(?:(?:{FIGURES})(?:\s(?:thousand|million|billion)|(?:k|m|bn)\b)?|\b(?:{WORDS})\b)"
+    r"(?:\sand\sa\shalf\b)?"
+)
 """A number, as a pattern; it wants re.IGNORECASE."""
 ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|{'|'.join(_ORDINALS)})"
 
+_LONGEST = 100
+"""Letters of a number: more are none that anybody says."""
 _SHORT = {"k": 1_000, "m": 1_000_000, "bn": 1_000_000_000}
 _IN_FIGURES = re.compile(rf"({FIGURES})\s?(thousand|million|billion|k|m|bn)?", re.IGNORECASE)
 
@@ -48,6 +53,8 @@ _IN_FIGURES = re.compile(rf"({FIGURES})\s?(thousand|million|billion|k|m|bn)?", r
 def number_in(words: str) -> Fraction | None:
     """The number that a text is, which `NUMBER` or `ORDINAL` has found; None where it is none."""
     words = words.strip().casefold()
+    if len(words) > _LONGEST:
+        return None
     if words.endswith(" and a half"):
         whole = number_in(words.removesuffix(" and a half"))
         return None if whole is None else whole + Fraction(1, 2)

@@ -112,7 +112,10 @@ _BY_UNIT = [
 _UNIT = "|".join(sorted((p for units in _UNITS.values() for p in units), key=len, reverse=True))
 _WORKING = r"(?:full|whole|complete|calendar|consecutive|clear|continuous|working|school|business)"
 """What a day or a year may be; days of work are no days."""
-_PERIOD = r"(?:\s(?:an?|per|each|every)\s(?:hour|day|night|week|month|term|year|person)|/(?:week|month|year))"
+_PERIOD = (
+    r"(?:\s(?:an?|per|each|every)\s(?:hour|day|night|week|month|term|year|person)"
+    r"|/(?:week|month|year))"
+)
 _QUANTITY = re.compile(
     rf"(?P<date>\b{DATE})"
     rf"|(?<![\w$])(?P<sign>US\$|A\$|C\$|NZ\$|[£€$₹]|kr\s?|(?:NOK|SEK|DKK|CHF|USD|GBP|EUR)\s|R(?=\d))(?P<money>{NUMBER})(?P<per>{_PERIOD})?"
@@ -179,9 +182,11 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
         except ValueError:
             return None
     if found["stones"]:
-        return _two(found["stones"], "stone", found["pounds"], "lb", Kind.WEIGHT, span)
+        pounds = _two(found["stones"], "stone", found["pounds"], "lb")
+        return None if pounds is None else Quantity(pounds, Kind.WEIGHT, "lb", span)
     if found["feet"]:
-        return _two(found["feet"], "feet", found["inches"], "inches", Kind.DISTANCE, span)
+        inches = _two(found["feet"], "feet", found["inches"], "inches")
+        return None if inches is None else Quantity(inches, Kind.DISTANCE, "inches", span)
     period = _period(found["per"] or found["per2"] or found["per3"] or "")
     if words := found["money"] or found["sum"]:
         number = number_in(words)
@@ -200,12 +205,12 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
     return Quantity(number, None, "", span)
 
 
-def _two(one: str, unit: str, other: str, small: str, kind: Kind, span: Span) -> Quantity | None:
-    """An amount in two units: "7 stone 12 pounds"."""
+def _two(one: str, unit: str, other: str, small: str) -> Fraction | None:
+    """An amount in two units, in the smaller one: "7 stone 12 pounds"."""
     large, rest = number_in(one), number_in(other)
     if large is None or rest is None:
         return None
-    return Quantity(changed(large, unit=unit, to=small) + rest, kind, small, span)
+    return changed(large, unit=unit, to=small) + rest
 
 
 def _with_unit(found: re.Match[str], words: str, period: str, span: Span) -> Quantity | None:

@@ -1,4 +1,4 @@
-"""Values as a person types them: "63", "sixty-three", "7 stone 12 pounds", "1 May 1960", "£1,250"."""
+"""Values as a person types them: "63", "sixty-three", "7 stone 12 pounds", "1 May 1960"."""
 
 from __future__ import annotations
 

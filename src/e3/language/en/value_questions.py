@@ -41,8 +41,9 @@ _ADJECTIVES = {
     "deeper": "deep",
 }
 _GOES_ALONG = re.compile(
-    r"(?:before|after|ahead|late|later|early|old|long|tall|high|wide|deep|ago|away|from|since|in advance"
-    r"|beforehand|overdue|behind|in a row|of|up|below|above|clear|apart|pregnant|short)\b",
+    r"(?:before|after|ahead|late|later|early|old|long|tall|high|wide|deep|ago|away|from|since"
+    r"|in advance|beforehand|overdue|behind|in a row|of|up|below|above|clear|apart|pregnant"
+    r"|short)\b",
     re.IGNORECASE,
 )
 _BELONGS = re.compile(r"(?:each|every|per|an?)\s\w+(?=\s|$)", re.IGNORECASE)

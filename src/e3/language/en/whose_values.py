@@ -7,13 +7,15 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from e3.language.en.content_words import stems
-from e3.language.en.told_values import YOU, ToldValue
+from e3.language.en.story_people import YOU
+from e3.language.en.told_values import ToldValue
 from e3.policy.amounts import Amount
 from e3.policy.facts import Kind
 from e3.policy.units import are_alike, changed
 
 _FAMILIES = (
-    "son daughter child baby kid boy girl youngest eldest oldest stepson stepdaughter stepchild twin",
+    "son daughter child baby kid boy girl youngest eldest oldest stepson stepdaughter stepchild"
+    " twin",
     "wife husband partner spouse boyfriend girlfriend fiancé fiancée",
     "mother father mum mom dad parent",
     "dog puppy",
