@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.interview.rowing import StoryReader
 from tests.policy.test_facts import FIELDS
 
-from e3 import Answer, Ask, Concluded, Decision, Interview, State
+from e3 import Answer, Ask, Concluded, Confirm, Decision, Interview, State
+from e3.drafting.drafter import find_drafter
 from e3.errors import BadInput
 from e3.interview.events import event_object, event_of
 from e3.policy.amounts import BadValue
@@ -189,3 +191,91 @@ def test_the_verdict_is_that_of_yes_and_no(age: int, studies: bool) -> None:
         questions.append((verdict(interview), len(interview.events)))
     assert questions[0][0] is questions[1][0]
     assert questions[0][1] <= questions[1][1]
+
+
+def told(story: str, fields: dict[str, Any] = AGES) -> Interview:
+    policy = parse_policy(fields)
+    return Interview.begin(policy, "Is it free?", story, reader=StoryReader(), today=TODAY)
+
+
+def test_a_value_of_the_story_is_confirmed_as_a_value() -> None:
+    interview = told("I live alone. I turned 63 in May.")
+    assert isinstance(interview.step, Confirm)
+    [fact] = interview.step.facts
+    assert (fact.of, fact.value) == ("age", Value("63", "years"))
+    assert fact.words is not None
+    assert fact.words.of(interview.opening.scenario) == "I turned 63 in May."
+    assert verdict(interview.confirm()) is Decision.YES
+    assert verdict(interview.confirm("59")) is Decision.NO
+    explained = interview.confirm().explain().text()
+    assert "You wrote “I turned 63 in May.” and confirmed 63 years" in explained
+    assert "and corrected it to 59 years" in interview.confirm(59).explain().text()
+    again = interview.confirm("59").back()
+    assert isinstance(again.step, Confirm)
+    assert again.step.facts[0].value == Value("63", "years")
+
+
+def test_what_is_left_out_is_asked_for() -> None:
+    interview = told("I turned 63 in May.").confirm(Answer.UNKNOWN)
+    assert isinstance(interview.step, Ask)
+    assert interview.step.question == "How old are you?"
+    events = [event_of(event_object(event)) for event in interview.events]
+    assert Interview.resume(interview.rule_text, events).step == interview.step
+
+
+@pytest.mark.parametrize("story", ["My son is seventeen.", "I'm about 60.", "I'm 63. I am 36."])
+def test_what_is_not_the_persons_or_not_certain_is_asked_for(story: str) -> None:
+    assert isinstance(told(story).step, Ask)
+
+
+def test_a_day_is_reckoned_from_the_story() -> None:
+    fields = {
+        "title": "Returns",
+        "rule_text": "You can send it back within 14 days of delivery.",
+        "facts": [
+            {"id": "delivery", "kind": "date", "question": "When was it delivered?"},
+            {"id": "days since", "kind": "duration", "unit": "days", "since": "delivery"},
+        ],
+        "rules": [
+            {
+                "id": "a",
+                "span": "within 14 days of delivery",
+                "question": "Is it within 14 days of delivery?",
+                "value": {"fact": "days since", "test": "<= 14"},
+            }
+        ],
+        "questions": [{"question": "Is it free?", "yes_when": "a"}],
+    }
+    late = told("It arrived three weeks ago.", fields)
+    assert isinstance(late.step, Confirm)
+    assert late.step.facts[0].value == Value("2026-10-28")
+    assert verdict(late.confirm()) is Decision.NO
+    assert verdict(told("It was delivered yesterday.", fields).confirm()) is Decision.YES
+
+
+def test_a_rule_without_a_fact_is_settled_by_arithmetic() -> None:
+    fields = {
+        "title": "Pay",
+        "rule_text": "You qualify if you earn more than £120 a week.",
+        "rules": [
+            {
+                "id": "a",
+                "span": "you earn more than £120 a week",
+                "question": "Do you earn more than £120 a week?",
+                "value": {"fact": "pay", "kind": "money", "unit": "GBP a week", "test": "> 120"},
+            }
+        ],
+        "questions": [{"question": "Is it free?", "yes_when": "a"}],
+    }
+    step = told("I earn £120 a week.", fields).step
+    assert isinstance(step, Confirm)
+    assert step.facts[0].answer is Answer.NO
+    assert isinstance(told("My wife earns £300 a week.", fields).step, Ask)
+
+
+def test_a_draft_asks_for_an_age_once() -> None:
+    text = "You get it free if you are 60 or over.\n\nYou get it free if you are under 16."
+    interview = Interview.begin(text, "Is it free?", drafter=find_drafter("form"), today=TODAY)
+    assert interview.policy.facts
+    assert isinstance(interview.step, Ask)
+    assert interview.step.question == "How old are you?"

@@ -19,6 +19,7 @@ from pydantic import (
 
 from e3.errors import BadInput
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
+from e3.policy.amounts import read_day
 from e3.policy.answers import Answer
 from e3.policy.facts import Value
 from e3.policy.fields import MOST_QUESTIONS, PolicyFields
@@ -89,6 +90,11 @@ def _as_written(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _day(value: object) -> object:
+    """A day as it is written: no moment, and no count of seconds."""
+    return read_day(value if isinstance(value, str) else "") if value is not None else None
+
+
 # Strict: neither true nor "1" is a number.
 _Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
 _Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(_as_written)]
@@ -142,8 +148,8 @@ class StartRequest(_Request):
     ] = False
     today: Annotated[
         date | None,
+        BeforeValidator(_day),
         Field(
-            strict=True,
             description="The day where the person is, until which ages and the like are counted."
             " Left out, it is the day where the server is.",
         ),
