@@ -16,9 +16,10 @@ from e3.corpus.policies import (
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry
 from e3.errors import BadInput
 from e3.policy.answers import Answer
+from e3.policy.facts import RuleValue
 from e3.policy.logic import given, names
 from e3.policy.parsing import parse_policies
-from e3.policy.policy import Policy, RuleValue, Statements, Story
+from e3.policy.policy import Policy, Statements, Story
 from e3.text import question_key
 
 SWIM, BOAT = "Do you swim?", "Do you own a boat?"

@@ -75,6 +75,8 @@ def test_a_whole_interview(http: httpx.Client) -> None:
         "rule": {"start": 37, "end": 49},
         "clause": "you can swim",
         "before": None,
+        "fact": None,
+        "value_before": None,
     }
     assert post(http, id, "answers", answer="yes")["step"]["question"] == BOAT
     assert post(http, id, "answers", answer="no", turn=2)["step"]["question"] == HIRED

@@ -11,7 +11,10 @@ from e3.errors import BadInput
 from e3.interview.interview import Interview
 from e3.interview.moves import ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.interview.steps import Ask, Confirm
+from e3.language.en import wording
+from e3.language.en.typed_values import is_hedged, typed_value
 from e3.policy.answers import Answer
+from e3.policy.facts import PolicyFact
 from e3.policy.policy import Policy
 from e3.reading.systems import ConversationReader
 
@@ -52,7 +55,9 @@ def demonstrate(reader: ConversationReader, policy: Policy) -> None:
     while isinstance(interview.step, Ask | Confirm):
         terminal.show(interview)
         echo("y")
-        interview = _said(interview, Answer.YES).made(interview)
+        fact = interview.step.fact if isinstance(interview.step, Ask) else None
+        said = Answer.YES if fact is None else Answer.UNKNOWN
+        interview = _said(interview, said).made(interview)
     terminal.show(interview)
     echo("To be asked yourself, run e3 chat in a terminal.")
 
@@ -70,7 +75,9 @@ def _move(interview: Interview) -> Interview | None:
     ended = not isinstance(step, Ask | Confirm)
     if ended and not interview.facts:
         return None
+    fact = step.fact if isinstance(step, Ask) else None
     prompt = ", ".join(f"{letter} {meaning}" for letter, meaning in choices.items())
+    prompt = prompt if fact is None else f"{wording.wanted(fact)}; {prompt}"
     while True:
         try:
             said = terminal.ask(f"{prompt}: ").casefold()
@@ -80,6 +87,8 @@ def _move(interview: Interview) -> Interview | None:
             raise
         command = _WORDS.get(said, said)
         try:
+            if command not in choices and said and (moved := _valued(interview, said)):
+                return moved
             if command not in choices and not (ended and command == ""):
                 echo(f"I don't understand that: type {_either(choices)}.")
             elif command == "b":
@@ -100,12 +109,30 @@ def _choices(interview: Interview) -> dict[str, str]:
     """What can be typed, and what it means."""
     back = {"b": "back"} if interview.facts else {}
     match interview.step:
+        case Ask(fact=PolicyFact()):
+            return {"?": "don't know or rather not say", **back, "w": "why", "q": "quit"}
         case Ask():
             return {"y": "yes", "n": "no", "?": "don't know", **back, "w": "why", "q": "quit"}
         case Confirm():
             return {"y": "right", "n": "wrong", "?": "leave it out", **back, "q": "quit"}
         case _:
             return {**back, "q": "or Enter to end"}
+
+
+def _valued(interview: Interview, said: str) -> Interview | None:
+    """What the typed value does; None where no value is wanted. What is not exact is none."""
+    step, of = interview.step, None
+    if isinstance(step, Ask):
+        of = step.fact
+    elif isinstance(step, Confirm) and step.facts[0].of is not None:
+        of = interview.policy.fact(step.facts[0].of)
+    if of is None:
+        return None
+    if is_hedged(said):
+        terminal.say(wording.NOT_EXACT)
+    answer = Answer.UNKNOWN if is_hedged(said) else typed_value(said, of)
+    made = GiveAnswer(answer) if isinstance(step, Ask) else ConfirmFacts((answer,))
+    return made.made(interview)
 
 
 def _either(choices: Iterable[str]) -> str:
@@ -116,7 +143,10 @@ def _either(choices: Iterable[str]) -> str:
 def _said(interview: Interview, answer: Answer) -> Move:
     """What an answer means where the interview stands: of what was understood, that it is right."""
     if isinstance(step := interview.step, Confirm):
-        understood = step.facts[0].answer
+        fact = step.facts[0]
+        if fact.value is not None:
+            return ConfirmFacts((fact.value if answer is Answer.YES else Answer.UNKNOWN,))
+        understood = fact.answer
         right = {Answer.YES: understood, Answer.NO: understood.opposite}
         return ConfirmFacts((right.get(answer, Answer.UNKNOWN),))
     return GiveAnswer(answer)

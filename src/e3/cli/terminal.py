@@ -16,7 +16,8 @@ from e3.cli.output import echo, echo_coloured
 from e3.harmless import harmless, one_line
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
-from e3.language.en.wording import NOT_CHECKED, SAID
+from e3.language.en.said_values import value_in_words
+from e3.language.en.wording import NOT_CHECKED, SAID, told_value
 from e3.policy.rule_text import RuleText
 from e3.text import Span
 
@@ -112,7 +113,8 @@ def _so_far(interview: Interview) -> Iterator[str]:
     yield from _fitted(one_line(interview.opening.question))
     for place, fact in enumerate(interview.facts):
         unused = ", not needed now" if place in interview.unused else ""
-        line = f"  {one_line(fact.question)} {SAID[fact.answer]}{unused}"
+        said = SAID[fact.answer] if fact.value is None else value_in_words(fact.value)
+        line = f"  {one_line(fact.question)} {said}{unused}"
         yield from (click.style(part, dim=True) for part in _fitted(line))
     yield ""
 
@@ -141,13 +143,17 @@ def _clause(step: Step) -> Span | None:
 
 def _said(interview: Interview) -> str:
     match interview.step:
-        case Ask(question=question, before=before):
-            earlier = f" (you said {SAID[before]})" if before else ""
+        case Ask(question=question, before=before, value_before=value):
+            said = value_in_words(value) if value else SAID[before] if before else ""
+            earlier = f" (you said {said})" if said else ""
             return click.style(one_line(question), bold=True) + earlier
         case Confirm(facts=(fact, *_)):
             scenario = interview.opening.scenario
             wrote = "" if fact.words is None else one_line(fact.words.of(scenario))
-            meant = click.style(f"{one_line(fact.question)} {SAID[fact.answer]}", bold=True)
+            taken = f"{one_line(fact.question)} {SAID[fact.answer]}"
+            if fact.of is not None and fact.value is not None:
+                taken = told_value(fact.of, fact.value)
+            meant = click.style(taken, bold=True)
             return f"You wrote: “{wrote}”\nI take that to mean: {meant}"
         case _:
             return interview.explain().text()

@@ -16,8 +16,9 @@ from e3.corpus.policies import CONTRASTS
 from e3.errors import BadInput
 from e3.language.en.likeness import negated
 from e3.policy.answers import State
-from e3.policy.checking import Fault, checked
+from e3.policy.checking import checked
 from e3.policy.diagram import Diagram
+from e3.policy.faults import Fault
 from e3.policy.fields import Fields, Filled
 from e3.policy.logic import And, Expression, Not, Or, names, parse
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule

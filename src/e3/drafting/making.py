@@ -8,6 +8,7 @@ from operator import attrgetter
 from e3.drafting import shares
 from e3.drafting.answering import GivenAnswer
 from e3.drafting.asking import asked as asked_for
+from e3.drafting.facts import with_facts
 from e3.drafting.formula import All, Any, Clause, Deny, Formula, clauses_of, kept
 from e3.policy.answers import State
 from e3.policy.checking import MOST_RULES
@@ -40,7 +41,7 @@ def made_policy(
         for held in (attrgetter("sure"), attrgetter("sides"))
     )
     rules = _rules(rule_text, clauses, sure, sides)
-    return Policy(
+    policy = Policy(
         title=title_of(rule_text),
         domain="",
         rule_text=rule_text,
@@ -52,6 +53,7 @@ def made_policy(
         ),
         irrelevant_questions=tuple(q for q in asked if logic.get(q) is None),
     )
+    return with_facts(policy)
 
 
 def _confidence(answered: GivenAnswer, formula: Formula) -> AnswerConfidence:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from itertools import product
 
@@ -15,9 +16,11 @@ from e3.corpus.corpus import Corpus
 from e3.corpus.scenarios import told_in
 from e3.corpus.tree_policies import question_spans
 from e3.corpus.trees import Conclusion, DialogueTree
+from e3.evaluation.valued import agrees, given_for, values_of
 from e3.language.en.likeness import likeness, negated
 from e3.policy.answers import Answer
-from e3.policy.policy import Story
+from e3.policy.facts import PolicyFact, Value
+from e3.policy.policy import Policy, Story
 from e3.text import Span, question_key
 
 SAME_RULE = 0.4
@@ -71,6 +74,13 @@ class Person:
     answers: Mapping[str, Answer]
     """To every question of the tree, as `question_key` writes them."""
     story: Story | None = None
+    policy: Policy | None = None
+    """What their answers are compared by, where the corpus says so."""
+
+    @cached_property
+    def values(self) -> Mapping[str, Value] | None:
+        """What they can say where a value is asked for, by question; None: nobody is like them."""
+        return {} if self.policy is None else values_of(self.policy, self.answers)
 
     @property
     def tree(self) -> DialogueTree:
@@ -101,12 +111,25 @@ class Person:
         answer = self.answers[question_key(about)]
         return answer.opposite if negated(question) != negated(about) else answer
 
+    def value(self, fact: PolicyFact, about: str | None, today: date) -> Value | Answer:
+        """What they say where a fact is asked for, to know of a question of the tree."""
+        value = (self.values or {}).get(question_key(about or ""))
+        return (value and given_for(fact, value, today)) or Answer.UNKNOWN
 
-def people(topics: Topics, story: Story | None = None) -> Iterator[Person]:
+    def is_like(self, value: Value, about: str | None, today: date) -> bool:
+        """Whether a value agrees with all that they answer to the rules that compare it."""
+        return self.policy is not None and agrees(
+            self.policy, self.answers, question_key(about or ""), value, today
+        )
+
+
+def people(
+    topics: Topics, story: Story | None = None, policy: Policy | None = None
+) -> Iterator[Person]:
     """Everybody of whom the story can be true and for whom the tree has an answer."""
     questions = [question_key(question) for question in topics.tree.questions]
     for answers in product((Answer.YES, Answer.NO), repeat=len(questions)):
-        person = Person(topics, dict(zip(questions, answers, strict=True)), story)
+        person = Person(topics, dict(zip(questions, answers, strict=True)), story, policy)
         agrees = (person.answers.get(key, answer) is answer for key, answer in person.told.items())
         if all(agrees) and person.conclusion is not None:
             yield person
@@ -123,5 +146,6 @@ def everybody(corpus: Corpus, *, with_scenario: bool) -> list[Person]:
         topics = Topics(tree, corpus.human_spans.get(tree.tree_id, {}))
         written = corpus.scenarios_of(tree).stories or told.get(tree.tree_id, ())
         stories: Sequence[Story | None] = written if with_scenario else [None]
-        found += [person for story in stories for person in people(topics, story)]
+        policy = corpus.policies.get(tree.tree_id)
+        found += [person for story in stories for person in people(topics, story, policy)]
     return found

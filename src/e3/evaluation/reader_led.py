@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 from itertools import islice
 
@@ -24,6 +25,7 @@ from e3.language.en.likeness import same_part, same_question
 from e3.language.en.questions import question_about
 from e3.language.en.rules import find_rules
 from e3.policy.answers import Answer, State
+from e3.policy.facts import Value
 from e3.reading.conversation import Conversation, Decision, Reply, Rule, Turn
 from e3.reading.systems import ConversationReader
 from e3.text import Span
@@ -56,14 +58,21 @@ class ReaderLedInterview:
         """What comes next: something to confirm, a question, or how it ended."""
         return follow(self.reader, self.start, self.facts)
 
-    def answer(self, answer: Answer) -> ReaderLedInterview:
+    @property
+    def today(self) -> date:
+        """The day on which it is held; a reader compares nothing with it."""
+        return date.today()
+
+    def answer(self, answer: Answer | Value) -> ReaderLedInterview:
         """Answers the question that is asked."""
         assert isinstance(self.step, Ask)
+        assert isinstance(answer, Answer)
         return self._with(Fact(self.step.question, answer, self.step.rule))
 
-    def confirm(self, answer: Answer) -> ReaderLedInterview:
+    def confirm(self, answer: Answer | Value) -> ReaderLedInterview:
         """Says of the first fact to confirm what is so; unknown leaves it out."""
         assert isinstance(self.step, Confirm)
+        assert isinstance(answer, Answer)
         return self._with(replace(self.step.facts[0], answer=answer))
 
     def _with(self, fact: Fact) -> ReaderLedInterview:

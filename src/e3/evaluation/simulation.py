@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, Self
+from datetime import date
+from typing import Protocol, Self, TypeVar
 
 from e3.evaluation.people import Person
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.policy.amounts import BadValue
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.reading.conversation import Decision
 from e3.text import question_key
 
@@ -20,12 +23,18 @@ class Conducted(Protocol):
     def step(self) -> Step:
         """What comes next, or how it ended."""
 
-    def answer(self, answer: Answer) -> Self:
+    @property
+    def today(self) -> date:
+        """The day on which it is held."""
+
+    def answer(self, answer: Answer | Value) -> Self:
         """Answers the question that is asked."""
 
-    def confirm(self, answer: Answer) -> Self:
+    def confirm(self, answer: Answer | Value) -> Self:
         """Says of the first fact to confirm what is so."""
 
+
+C = TypeVar("C", bound=Conducted)
 
 Begin = Callable[[Person], Conducted]
 """How the interview with a person begins."""
@@ -60,19 +69,27 @@ def hold(interview: Conducted, person: Person) -> HeldInterview:
     redundant = off_topic = questions = confirmed = corrected = 0
     while True:
         match interview.step:
-            case Ask(question=question, rule=rule):
+            case Ask(question=question, rule=rule, fact=fact):
                 about = person.topics.about(question, rule)
                 questions += 1
                 off_topic += about is None
                 if about is not None:
                     redundant += question_key(about) in settled
                     settled.add(question_key(about))
-                interview = interview.answer(person.answer(question, about))
-            case Confirm(facts=(fact, *_)):
-                about = person.topics.about(fact.question, fact.rule)
-                answer = person.answer(fact.question, about)
+                if fact is None:
+                    interview = interview.answer(person.answer(question, about))
+                else:
+                    interview = _valued(interview, person.value(fact, about, interview.today))
+            case Confirm(facts=(told, *_)):
+                about = person.topics.about(told.question, told.rule)
                 confirmed += 1
-                corrected += answer is not fact.answer
+                if told.value is not None:
+                    agrees = person.is_like(told.value, about, interview.today)
+                    corrected += not agrees
+                    interview = interview.confirm(told.value if agrees else Answer.UNKNOWN)
+                    continue
+                answer = person.answer(told.question, about)
+                corrected += answer is not told.answer
                 if about is not None:
                     settled.add(question_key(about))
                 interview = interview.confirm(answer)
@@ -91,6 +108,14 @@ def hold(interview: Conducted, person: Person) -> HeldInterview:
         confirmed=confirmed,
         corrected=corrected,
     )
+
+
+def _valued(interview: C, value: Value | Answer) -> C:
+    """After a value, or after "don't know" where the interview can't take it."""
+    try:
+        return interview.answer(value)
+    except BadValue:
+        return interview.answer(Answer.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)

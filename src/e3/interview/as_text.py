@@ -63,6 +63,10 @@ def by_what(rule: ExplainedRule) -> str | None:
     """By what the state of a rule is known, as a sentence; None where nothing was said of it."""
     if rule.question is None or rule.answer is None:
         return None
+    if rule.value is not None:
+        return wording.by_value(
+            rule.question, rule.value, rule.scenario, corrected=rule.value != rule.understood_value
+        )
     if rule.scenario is None:
         return wording.by_answer(rule.question, rule.answer)
     return wording.by_story(rule.question, rule.scenario, rule.understood, rule.answer)

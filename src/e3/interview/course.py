@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 
 from e3.interview.events import Started
 from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
+from e3.interview.values import asked_fact, rules_of, settled
 from e3.policy.answers import Answer
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import Expression
@@ -35,6 +37,8 @@ class Course:
     """The places of the facts that count: on which the answer depended when they were told."""
     matters: frozenset[str]
     """The ids of the rules on which the answer still depends."""
+    told: Mapping[str, int]
+    """By the ids of rules, the place of the fact that tells of them first."""
     proof: Proof | None = None
     """Of a conclusion."""
 
@@ -53,25 +57,42 @@ def diagram_of(logic: Expression) -> Diagram:
 def follow(policy: Policy, start: Started, facts: Sequence[Fact]) -> Course:
     """The course of the interview that began with `start` and in which `facts` were told."""
     if start.asked is None:
-        return Course(NotAnswered(), {}, frozenset(), frozenset())
+        return Course(NotAnswered(), {}, frozenset(), frozenset(), {})
     asked = policy.questions[start.asked]
     rest = diagram_of(asked.yes_when)
     order = rest.order
     answers: dict[str, Answer] = {}
+    told: dict[str, int] = {}
     used: set[int] = set()
+    declined: set[str] = set()
+    left_out: set[str] = set()
     for place, fact in enumerate(facts):
-        rule = rule_of(policy, fact)
-        # Of two facts about one rule, which only E3 0.1 could have, the first counts.
-        if rule is None or rule.id not in order or rule.id in answers:
-            continue
-        if rule.id in rest.matters:
+        if fact.of is not None and fact.value is None:
+            # Who says that their story does not tell it is asked for it.
+            (declined if fact.words is None else left_out).add(fact.of)
+            if any(rule.id in rest.matters for rule in rules_of(policy, fact.of)):
+                used.add(place)
+        said = told_by(policy, start, fact)
+        for rule, _ in said:
+            told.setdefault(rule.id, place)
+        # Of two facts about one rule the first counts.
+        new = {r.id: answer for r, answer in said if r.id in order and r.id not in answers}
+        if rest.matters.intersection(new):
             used.add(place)
-        answers[rule.id] = fact.answer
-        rest = rest.given(_known({rule.id: fact.answer}))
+        answers |= new
+        rest = rest.given(_known(new))
     known = _known(answers)
     proof = None if rest.value is None else prove(asked.yes_when, known, verdict=rest.value)
-    step = _step(policy, start, answers, rest, proof)
-    return Course(step, answers, frozenset(used), rest.matters, proof)
+    step = _Next(policy, start, answers, rest, declined, left_out).step(proof)
+    return Course(step, answers, frozenset(used), rest.matters, told, proof)
+
+
+def told_by(policy: Policy, start: Started, fact: Fact) -> list[tuple[PolicyRule, Answer]]:
+    """The rules that a fact tells of, and what it says to each."""
+    if fact.of is not None:
+        return list(settled(policy, fact, start.today or date.today()))
+    rule = rule_of(policy, fact)
+    return [] if rule is None else [(rule, fact.answer)]
 
 
 def rule_of(policy: Policy, fact: Fact) -> PolicyRule | None:
@@ -88,30 +109,80 @@ def _known(answers: Mapping[str, Answer]) -> dict[str, bool]:
     return {id: a is Answer.YES for id, a in answers.items() if a is not Answer.UNKNOWN}
 
 
-def _step(
-    policy: Policy,
-    start: Started,
-    answers: Mapping[str, Answer],
-    rest: Diagram,
-    proof: Proof | None,
-) -> Step:
-    assert start.asked is not None
-    asked = policy.questions[start.asked]
-    if unconfirmed := tuple(_unconfirmed(policy, start, answers, rest)):
-        return Confirm(unconfirmed)
-    if proof is not None:
-        decision = Decision.YES if rest.value else Decision.NO
-        return Concluded(decision, draft_confidence(policy, asked, rests_on(proof)))
-    open_rules = [rule for rule in policy.rules if rule.id in rest.matters]
-    can_help = _can_help(rest, answers.keys())
-    to_ask = [rule for rule in open_rules if rule.id in can_help]
-    if not to_ask:
-        unknown = (rule for rule in open_rules if rule.id in answers)
-        return CannotTell(tuple(Ask(rule.question, rule.span) for rule in unknown))
-    if start.planned:
-        best = best_question(asked.yes_when, _known(answers), {rule.id for rule in to_ask})
-        to_ask = [rule for rule in to_ask if rule.id == best]
-    return Ask(to_ask[0].question, to_ask[0].span)
+@dataclass(frozen=True)
+class _Next:
+    """What is known, and with it what comes next."""
+
+    policy: Policy
+    start: Started
+    answers: Mapping[str, Answer]
+    rest: Diagram
+    declined: Collection[str]
+    """The facts of which a person does not say what they are."""
+    left_out: Collection[str]
+    """The facts that the scenario does not tell after all."""
+
+    def step(self, proof: Proof | None) -> Step:
+        """What comes next, or how it ended."""
+        policy, start, rest = self.policy, self.start, self.rest
+        assert start.asked is not None
+        asked = policy.questions[start.asked]
+        if unconfirmed := (*self._values(), *self._unconfirmed()):
+            return Confirm(unconfirmed)
+        if proof is not None:
+            decision = Decision.YES if rest.value else Decision.NO
+            return Concluded(decision, draft_confidence(policy, asked, rests_on(proof)))
+        open_rules = [rule for rule in policy.rules if rule.id in rest.matters]
+        can_help = _can_help(rest, self.answers.keys())
+        to_ask = [rule for rule in open_rules if rule.id in can_help]
+        if not to_ask:
+            unknown = (rule for rule in open_rules if rule.id in self.answers)
+            return CannotTell(tuple(Ask(rule.question, rule.span) for rule in unknown))
+        if start.planned:
+            known, ids = _known(self.answers), {rule.id for rule in to_ask}
+            best = best_question(asked.yes_when, known, ids)
+            to_ask = [rule for rule in to_ask if rule.id == best]
+        return self._ask(to_ask[0])
+
+    def _ask(self, rule: PolicyRule) -> Ask:
+        """How a rule is asked for: by its fact, or with yes and no to who does not say that."""
+        fact = asked_fact(self.policy, rule)
+        if fact is None or fact.id in self.declined:
+            return Ask(rule.question, rule.span)
+        return Ask(fact.question, rule.span, fact=fact)
+
+    def _values(self) -> Iterator[Fact]:
+        """The values that the scenario tells and that still matter."""
+        for told in self.start.understood_values:
+            fact = self.policy.fact(told.fact)
+            rules = [rule for rule in rules_of(self.policy, told.fact) if self._is_open(rule)]
+            if fact and rules and fact.id not in (*self.declined, *self.left_out):
+                question, place, value = fact.question, rules[0].span, told.value
+                yield Fact(
+                    question,
+                    Answer.UNKNOWN,
+                    place,
+                    told.words,
+                    of=fact.id,
+                    value=value,
+                    understood_value=value,
+                )
+
+    def _unconfirmed(self) -> Iterator[Fact]:
+        """What else was taken from the scenario and still matters, in the order of the text."""
+        by_value = {told.fact for told in self.start.understood_values}
+        for understood in sorted(self.start.understood, key=lambda each: each.rule):
+            said = understood.answer
+            rule = rule_of(self.policy, Fact("", said, understood.rule))
+            if rule is None or not self._is_open(rule):
+                continue
+            fact = asked_fact(self.policy, rule)
+            # What a value of the scenario settles needs no other word of it.
+            if fact is None or fact.id not in by_value:
+                yield Fact(rule.question, said, rule.span, understood.words, said)
+
+    def _is_open(self, rule: PolicyRule) -> bool:
+        return rule.id not in self.answers and rule.id in self.rest.matters
 
 
 def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
@@ -124,17 +195,6 @@ def _can_help(rest: Diagram, told: Collection[str]) -> frozenset[str]:
     except TooTangled:
         return rest.matters - unknown
     return yes.matters | no.matters
-
-
-def _unconfirmed(
-    policy: Policy, start: Started, answers: Mapping[str, Answer], rest: Diagram
-) -> Iterator[Fact]:
-    """What was taken from the scenario and still matters, in the order of the text."""
-    for understood in sorted(start.understood, key=lambda each: each.rule):
-        said = understood.answer
-        rule = rule_of(policy, Fact("", said, understood.rule))
-        if rule is not None and rule.id not in answers and rule.id in rest.matters:
-            yield Fact(rule.question, said, rule.span, understood.words, said)
 
 
 def draft_confidence(policy: Policy, asked: PolicyQuestion, rules: frozenset[str]) -> float | None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
 from e3.errors import BadInput
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.serialise import explain
 from e3.text import Span
 
@@ -27,6 +29,17 @@ class Understood:
     words: Span
     """Of the scenario."""
     answer: Answer
+
+
+@dataclass(frozen=True)
+class UnderstoodValue:
+    """A value that the scenario tells, for the person to confirm."""
+
+    fact: str
+    """The id of the policy's fact."""
+    words: Span
+    """Of the scenario."""
+    value: Value
 
 
 @dataclass(frozen=True)
@@ -46,6 +59,10 @@ class Started:
     """Whether the scenario was too long to be read together with the text."""
     planned: bool = False
     """Whether the rule is asked for first that leads soonest to an answer."""
+    understood_values: tuple[UnderstoodValue, ...] = ()
+    today: date | None = None
+    """The day on which it began, since which ages and the like are counted back; None before there
+    were facts."""
     kind: Literal["started"] = "started"
 
 
@@ -76,6 +93,45 @@ class Answered:
 
 
 @dataclass(frozen=True)
+class GaveValue:
+    """A person said what a fact is, or that they don't know or would rather not say."""
+
+    fact: str
+    """The id of the policy's fact."""
+    question: str
+    rule: Span
+    """The clause for which it was asked."""
+    value: Value | None
+    kind: Literal["gave value"] = "gave value"
+
+
+@dataclass(frozen=True)
+class ConfirmedValue:
+    """A person was shown a value that their scenario tells, and said what is so.
+
+    Another value than `understood` is a correction; none leaves it out.
+    """
+
+    fact: str
+    question: str
+    rule: Span
+    words: Span
+    """Of the scenario."""
+    understood: Value
+    value: Value | None
+    kind: Literal["confirmed value"] = "confirmed value"
+
+
+@dataclass(frozen=True)
+class ChangedValue:
+    """A person changed a value that they had told."""
+
+    turn: int
+    value: Value | None
+    kind: Literal["changed value"] = "changed value"
+
+
+@dataclass(frozen=True)
 class Changed:
     """A person changed what they had said of a rule."""
 
@@ -93,7 +149,9 @@ class WentBack:
     kind: Literal["went back"] = "went back"
 
 
-Event = Started | Confirmed | Answered | Changed | WentBack
+Event = (
+    Started | Confirmed | ConfirmedValue | Answered | GaveValue | Changed | ChangedValue | WentBack
+)
 
 _event: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
 

@@ -10,13 +10,14 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from e3.interview import as_page, as_text
-from e3.interview.course import Course, diagram_of, rule_of
+from e3.interview.course import Course, diagram_of, told_by
 from e3.interview.events import Started
 from e3.interview.facts import Fact
 from e3.interview.steps import CannotTell, Concluded, NotAnswered, Step
 from e3.language.en import proofs
 from e3.policy.answers import Answer, State
 from e3.policy.changes import changes
+from e3.policy.facts import Value
 from e3.policy.policy import Policy, PolicyRule
 from e3.reading.conversation import Decision
 from e3.serialise import to_json
@@ -58,6 +59,9 @@ class ExplainedRule:
     """The words of the scenario that tell it."""
     id: str | None = None
     """Of the policy's rule."""
+    value: Value | None = None
+    """What was told of the fact that the rule compares; then `question` asks for that."""
+    understood_value: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,32 +160,38 @@ def _rules(
     """The rules of the question that is asked, and what was told of something else."""
     assert start.asked is not None
     asked = diagram_of(policy.questions[start.asked].yes_when).order
-    told: dict[str, int] = {}
-    for number, fact in enumerate(facts):
-        if about := rule_of(policy, fact):
-            told.setdefault(about.id, number)
     found = []
     for rule in policy.rules:
-        place = told.get(rule.id)
+        place = course.told.get(rule.id)
         if place is not None:
-            state = rule.state(facts[place].answer) if place in course.used else State.NOT_NEEDED
-            found.append(_of_fact(facts[place], state, policy, start, rule))
+            [answer] = [a for r, a in told_by(policy, start, facts[place]) if r is rule]
+            # Of the rules that one value settles, some may not be needed.
+            needed = place in course.used and (facts[place].of is None or rule.id in asked)
+            state = rule.state(answer) if needed else State.NOT_NEEDED
+            found.append(_of_fact(facts[place], answer, state, policy, start, rule=rule))
         elif rule.id in asked:
             needed = not ended or rule.id in course.matters
             state = State.UNKNOWN if needed else State.NOT_NEEDED
             clause = rule.span.of(policy.rule_text.text)
             found.append(ExplainedRule(state, rule.span, clause, rule.question, id=rule.id))
     found += [
-        _of_fact(fact, State.NOT_NEEDED, policy, start)
+        _of_fact(fact, fact.answer, State.NOT_NEEDED, policy, start)
         for place, fact in enumerate(facts)
-        if place not in told.values()
+        # Who did not give a value is asked for its rules, which are there.
+        if place not in course.told.values() and fact.of is None
     ]
     found.sort(key=lambda each: (each.span is None, each.span or Span(0, 0)))
     return tuple(found)
 
 
 def _of_fact(
-    fact: Fact, state: State, policy: Policy, start: Started, rule: PolicyRule | None = None
+    fact: Fact,
+    answer: Answer,
+    state: State,
+    policy: Policy,
+    start: Started,
+    *,
+    rule: PolicyRule | None = None,
 ) -> ExplainedRule:
     span = fact.rule if rule is None else rule.span
     return ExplainedRule(
@@ -189,10 +199,12 @@ def _of_fact(
         span=span,
         clause=None if span is None else span.of(policy.rule_text.text),
         question=fact.question,
-        answer=fact.answer,
+        answer=answer,
         understood=fact.understood,
         scenario=None if fact.words is None else fact.words.of(start.scenario),
         id=None if rule is None else rule.id,
+        value=fact.value,
+        understood_value=fact.understood_value,
     )
 
 

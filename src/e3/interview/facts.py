@@ -6,8 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from e3.errors import BadInput
-from e3.interview.events import Answered, Changed, Confirmed, Event, Started, WentBack
+from e3.interview.events import (
+    Answered,
+    Changed,
+    ChangedValue,
+    Confirmed,
+    ConfirmedValue,
+    Event,
+    GaveValue,
+    Started,
+    WentBack,
+)
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.text import Span
 
 SAME_SPAN = 0.5
@@ -24,15 +35,23 @@ def same_rule(one: Span | None, other: Span | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is known of a rule: what a person answered, or what they confirmed of their scenario."""
+    """What is known: what a person answered, or what they confirmed of their scenario.
+
+    It is about a rule, or about a fact of the policy that several rules may compare.
+    """
 
     question: str
     answer: Answer
+    """Unknown where a value was told."""
     rule: Span | None = None
     words: Span | None = None
     """Of the scenario, where they told it."""
     understood: Answer | None = None
     """What these words were taken to say, before the person was asked."""
+    of: str | None = None
+    """The id of the policy's fact, where a value was asked for."""
+    value: Value | None = None
+    understood_value: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +84,29 @@ def _after(so_far: Testimony, event: Event) -> Testimony:
         case Changed(turn=turn, answer=answer):
             _check_turn(turn, facts)
             fact = replace(facts[turn], answer=answer)
+        case ChangedValue(turn=turn, value=value):
+            _check_turn(turn, facts)
+            fact = replace(facts[turn], answer=Answer.UNKNOWN, value=value)
+        case GaveValue():
+            turn = _turn(so_far)
+            fact = Fact(
+                event.question,
+                Answer.UNKNOWN,
+                event.rule,
+                of=event.fact,
+                value=event.value,
+            )
+        case ConfirmedValue():
+            turn = _turn(so_far)
+            fact = Fact(
+                event.question,
+                Answer.UNKNOWN,
+                event.rule,
+                event.words,
+                of=event.fact,
+                value=event.value,
+                understood_value=event.understood,
+            )
         case Answered():
             turn = _turn(so_far)
             fact = Fact(event.question, event.answer, event.rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from e3.drafting.drafter import Drafter, find_drafter
 from e3.errors import BadInput
@@ -12,19 +13,27 @@ from e3.interview.course import Course, follow
 from e3.interview.events import (
     Answered,
     Changed,
+    ChangedValue,
     Confirmed,
+    ConfirmedValue,
     Event,
+    GaveValue,
     Started,
     Understood,
+    UnderstoodValue,
     WentBack,
 )
 from e3.interview.explanation import Explanation, explain
 from e3.interview.facts import Fact, Testimony, testimony_of
 from e3.interview.kept_policy import kept_policy, policy_to_keep
 from e3.interview.steps import Ask, Confirm, Step
-from e3.interview.stories import understood
+from e3.interview.stories import understood, with_compared
+from e3.interview.story_values import compared_in, understood_values
+from e3.interview.values import Given, checked_value, rules_of
 from e3.interview.why import Why
+from e3.policy.amounts import BadValue
 from e3.policy.answers import Answer, State
+from e3.policy.facts import Value
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation
@@ -60,11 +69,13 @@ class Interview:
         reader: ConversationReader | None = None,
         drafter: Drafter | None = None,
         planned: bool = False,
+        today: date | None = None,
     ) -> Interview:
         """Asks a policy, or a text, of which a draft is made, and perhaps tells a story.
 
         A story is read with `reader`, or with the one that comes with E3. Rules are asked for in
-        the order of the text, or `planned` so that few have to be.
+        the order of the text, or `planned` so that few have to be. Ages and the like are counted
+        until `today`, which is the day where the program runs unless it is given.
         """
         text = policy.rule_text if isinstance(policy, Policy) else policy
         rule_text = RuleText(text) if isinstance(text, str) else text
@@ -74,8 +85,13 @@ class Interview:
             policy = drafter.draft(rule_text, [question])
         asked = question_asked(policy, question)
         read: tuple[Understood, ...] | None = ()
+        values: tuple[UnderstoodValue, ...] = ()
+        today = (today or date.today()) if policy.facts else None
         if asked is not None and scenario:
             read = understood(reader or shipped_reader(), policy, question, scenario)
+            day = today or date.today()
+            values = understood_values(policy, scenario, day)
+            read = with_compared(read, compared_in(policy, scenario, day))
         started = Started(
             rule_text.version,
             question,
@@ -85,6 +101,8 @@ class Interview:
             read or (),
             unread=read is None,
             planned=planned,
+            understood_values=values,
+            today=today,
         )
         return cls(policy, (started,))
 
@@ -140,9 +158,11 @@ class Interview:
         if self.testimony.reopened is None:
             return self.course.step
         fact = self.facts[self.testimony.reopened]
-        if fact.words is None or fact.understood is None:
-            return Ask(fact.question, fact.rule, fact.answer)
-        again = Fact(fact.question, fact.understood, fact.rule, fact.words, fact.understood)
+        if fact.words is None:
+            asked = None if fact.of is None else self.policy.fact(fact.of)
+            before = fact.answer if fact.value is None else None
+            return Ask(fact.question, fact.rule, before, asked, fact.value)
+        again = replace(fact, answer=fact.understood or fact.answer, value=fact.understood_value)
         return Confirm((again,))
 
     @property
@@ -150,25 +170,58 @@ class Interview:
         """The places of facts that nothing depends on any more; they are kept in case it does."""
         return tuple(p for p in range(len(self.facts)) if p not in self.course.used)
 
-    def answer(self, answer: Answer) -> Interview:
-        """Answers the question that is asked."""
-        if not isinstance(self.step, Ask):
-            raise BadInput("there is no question to answer")
-        return self._with(Answered(self.step.question, self.step.rule, Answer(answer)))
+    def answer(self, answer: Answer | Given) -> Interview:
+        """Answers the question that is asked: with yes, no or unknown, or with a value.
 
-    def confirm(self, answer: Answer | None = None) -> Interview:
+        Where a value is asked for, unknown leads to the yes-or-no questions of its rules.
+        """
+        step = self.step
+        if not isinstance(step, Ask):
+            raise BadInput("there is no question to answer")
+        if step.fact is None:
+            return self._with(Answered(step.question, step.rule, _yes_or_no(answer)))
+        assert step.rule is not None
+        value = self._value(step.fact.id, answer)
+        return self._with(GaveValue(step.fact.id, step.question, step.rule, value))
+
+    def confirm(self, answer: Answer | Given | None = None) -> Interview:
         """Says of the first fact to confirm that it is so, or what is so; unknown leaves it out."""
         if not isinstance(self.step, Confirm):
             raise BadInput("there is nothing to confirm")
         fact = self.step.facts[0]
         assert fact.rule is not None
         assert fact.words is not None
-        said = fact.answer if answer is None else Answer(answer)
+        if fact.of is not None:
+            assert fact.value is not None
+            value = self._value(fact.of, fact.value if answer is None else answer)
+            return self._with(
+                ConfirmedValue(fact.of, fact.question, fact.rule, fact.words, fact.value, value)
+            )
+        said = fact.answer if answer is None else _yes_or_no(answer)
         return self._with(Confirmed(fact.question, fact.rule, fact.words, fact.answer, said))
 
-    def change(self, turn: int, answer: Answer) -> Interview:
+    def change(self, turn: int, answer: Answer | Given) -> Interview:
         """Changes what was told of a fact, by its place; what was told later stays."""
-        return self._with(Changed(turn, answer))
+        of = self.facts[turn].of if 0 <= turn < len(self.facts) else None
+        if of is not None:
+            return self._with(ChangedValue(turn, self._value(of, answer)))
+        return self._with(Changed(turn, _yes_or_no(answer)))
+
+    @property
+    def today(self) -> date:
+        """The day until which ages and the like are counted."""
+        return self.opening.today or date.today()
+
+    def _value(self, fact: str, given: Answer | Given) -> Value | None:
+        """The value that was given for a fact; None where it is not known."""
+        of = self.policy.fact(fact)
+        assert of is not None
+        if isinstance(given, str) and given in (*Answer, ""):
+            if given == Answer.UNKNOWN:
+                return None
+            if given not in of.choices:
+                raise BadValue(f"a {of.kind.value} is asked for, or “unknown”")
+        return checked_value(self.policy, of, given, self.today)
 
     def back(self) -> Interview:
         """Goes back to the fact before, which is asked again; what was told later stays."""
@@ -182,9 +235,14 @@ class Interview:
         """Why the question is asked: its clause, and where each answer would lead."""
         if not isinstance(self.step, Ask):
             raise BadInput("there is no question to explain")
-        rule = self.step.rule
-        clause = None if rule is None else rule.of(self.rule_text.text)
-        return Why(clause, self.answer(Answer.YES).step, self.answer(Answer.NO).step)
+        text, rule = self.rule_text.text, self.step.rule
+        if self.step.fact is not None:
+            matters = self.course.matters
+            of = [r for r in rules_of(self.policy, self.step.fact.id) if r.id in matters]
+            spans = [each.span for each in of] or ([rule] if rule else [])
+            return Why(tuple(span.of(text) for span in spans))
+        clauses = () if rule is None else (rule.of(text),)
+        return Why(clauses, self.answer(Answer.YES).step, self.answer(Answer.NO).step)
 
     def explain(self) -> Explanation:
         """Why it stands where it does, and on what that rests."""
@@ -192,6 +250,13 @@ class Interview:
 
     def _with(self, event: Event) -> Interview:
         return replace(self, events=(*self.events, event))
+
+
+def _yes_or_no(answer: Answer | Given) -> Answer:
+    try:
+        return Answer(answer)  # type: ignore[arg-type]
+    except ValueError:
+        raise BadValue("yes, no or unknown is asked for, not a value") from None
 
 
 def check(rule_text: RuleText, question: str, scenario: str = "") -> None:

@@ -8,13 +8,14 @@ from e3.errors import BadInput
 from e3.interview.interview import Interview
 from e3.interview.steps import Confirm
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 
 
 @dataclass(frozen=True)
 class GiveAnswer:
     """Answers the question that is asked."""
 
-    answer: Answer
+    answer: Answer | Value
 
     def made(self, interview: Interview) -> Interview:
         return interview.answer(self.answer)
@@ -24,7 +25,7 @@ class GiveAnswer:
 class ConfirmFacts:
     """Says of what the scenario was understood to tell, in its order, what is so."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[Answer | Value, ...]
 
     def made(self, interview: Interview) -> Interview:
         step = interview.step
@@ -45,7 +46,7 @@ class ChangeAnswer:
     """Changes what was told of a fact, by its place; what was told later stays."""
 
     fact: int
-    answer: Answer
+    answer: Answer | Value
 
     def made(self, interview: Interview) -> Interview:
         return interview.change(self.fact, self.answer)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from e3.interview.facts import Fact
 from e3.policy.answers import Answer
+from e3.policy.facts import PolicyFact, Value
 from e3.reading.conversation import Decision
 from e3.text import Span
 
@@ -25,6 +26,9 @@ class Ask:
     rule: Span | None
     before: Answer | None = None
     """What was answered, where the person went back to this question."""
+    fact: PolicyFact | None = None
+    """What is asked for, with its kind, unit and choices; None where it is yes or no."""
+    value_before: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)

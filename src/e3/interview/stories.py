@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from e3.errors import TooLong
 from e3.interview.events import Understood
@@ -43,6 +43,16 @@ def understood(
         for told in _told(policy, rule):
             found.setdefault(told.rule, told)
     return tuple(found.values())
+
+
+def with_compared(
+    read: tuple[Understood, ...] | None, compared: Iterable[Understood]
+) -> tuple[Understood, ...] | None:
+    """What a reader takes from a story, but for rules that arithmetic settles."""
+    settled = {each.rule: each for each in compared}
+    if read is None:
+        return tuple(settled.values()) or None
+    return (*(each for each in read if each.rule not in settled), *settled.values())
 
 
 def _told_beside(

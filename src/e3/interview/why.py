@@ -12,13 +12,21 @@ from e3.language.en import wording
 class Why:
     """What hangs on a question."""
 
-    clause: str | None
-    yes: Step
-    """What comes after yes."""
-    no: Step
+    clauses: tuple[str, ...]
+    """Several where one value is asked for that they all compare."""
+    yes: Step | None = None
+    """What comes after yes; None where a value is asked for."""
+    no: Step | None = None
+
+    @property
+    def clause(self) -> str | None:
+        """The first clause."""
+        return self.clauses[0] if self.clauses else None
 
     def text(self) -> str:
         """As a few sentences."""
+        if self.yes is None or self.no is None:
+            return wording.why_value(self.clauses)
         return wording.why(self.clause, if_yes=_leads_to(self.yes), if_no=_leads_to(self.no))
 
 

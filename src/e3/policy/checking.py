@@ -10,7 +10,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from e3.policy.answers import Answer, State
+from e3.policy.checking_facts import fact_doubts, fact_faults, facts_of, value_of
 from e3.policy.diagram import Diagram, TooTangled
+from e3.policy.faults import Fault, Place
 from e3.policy.fields import PolicyFields, QuestionFields, RuleFields
 from e3.policy.logic import Expression, names, parse
 from e3.policy.policy import (
@@ -22,7 +24,6 @@ from e3.policy.policy import (
     PolicyRule,
     Review,
     RuleConfidence,
-    RuleValue,
     Statements,
     Story,
 )
@@ -32,19 +33,6 @@ from e3.text import Span, question_key
 
 MOST_RULES = 200
 """Of one policy; a diagram over more would be as deep as Python goes."""
-
-Place = tuple[str | int, ...]
-"""Where something stands in a file: the keys and numbers that lead to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that is wrong."""
-
-    place: Place
-    sentence: str
-    is_fatal: bool = True
-    """Whether the policy can't be followed with it."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +51,7 @@ def checked(value: Any) -> Checked:
         found = error.errors(include_url=False)
         faults = tuple(Fault(tuple(each["loc"]), sentence_of(each)) for each in found)
         return Checked(None, faults)
-    faults = (*_rule_faults(fields), *_other_faults(fields))
+    faults = (*_rule_faults(fields), *fact_faults(fields), *_other_faults(fields))
     if any(fault.is_fatal for fault in faults):
         return Checked(None, faults)
     policy = _policy(fields)
@@ -156,7 +144,7 @@ def _logic_fault(question: QuestionFields, ids: set[str]) -> str | None:
 
 
 def _policy(fields: PolicyFields) -> Policy:
-    rules = sorted((_rule(rule, fields.rule_text) for rule in fields.rules), key=_by_place)
+    rules = sorted((_rule(rule, fields) for rule in fields.rules), key=_by_place)
     asked = {rule.id: question_key(rule.question) for rule in rules}
     questions = [question_key(each.question) for each in fields.questions]
     review = fields.review
@@ -173,6 +161,7 @@ def _policy(fields: PolicyFields) -> Policy:
             )
             for each in fields.questions
         ),
+        facts=facts_of(fields),
         stories=tuple(
             Story(each.text, {asked[id]: Answer(said) for id, said in each.settles.items()})
             for each in fields.stories
@@ -193,8 +182,8 @@ def _policy(fields: PolicyFields) -> Policy:
     )
 
 
-def _rule(fields: RuleFields, text: str) -> PolicyRule:
-    start = -1
+def _rule(fields: RuleFields, policy: PolicyFields) -> PolicyRule:
+    start, text = -1, policy.rule_text
     for _ in range(fields.occurrence):
         start = text.index(fields.span, start + 1)
     return PolicyRule(
@@ -204,7 +193,7 @@ def _rule(fields: RuleFields, text: str) -> PolicyRule:
         Statements(tuple(fields.yes), tuple(fields.no), tuple(fields.unclear)),
         State(fields.yes_means),
         RuleConfidence(**sure.model_dump()) if (sure := fields.confidence) else None,
-        RuleValue(**compared.model_dump()) if (compared := fields.value) else None,
+        value_of(fields, policy),
     )
 
 
@@ -225,6 +214,7 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
             number = [rule.id for rule in fields.rules].index(other.id)
             why = f"the spans of {one.id!r} and {other.id!r} overlap"
             yield Fault(("rules", number, "span"), why, is_fatal=False)
+    yield from fact_doubts(fields)
     if not logic:
         yield Fault(("questions",), "it answers no question", is_fatal=False)
     for number, person in enumerate(policy.people):

@@ -8,21 +8,29 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from e3.policy.facts import Kind
+
 YesOrNo = Literal["yes", "no"]
 Filled = Annotated[str, Field(min_length=1)]
 MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC, MOST_OCCURRENCES = 50, 1_000, 10_000, 200_000
 """Questions of a policy, people or stories, characters of a logic, and places in the text that read
 the same: more takes long to check."""
+MOST_FACTS, MOST_CHOICES, MOST_TEST = 200, 100, 1_000
 Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
-_AMOUNT = r"(\d{4}-\d\d-\d\d|\d+(\.\d+)?)"
-_TEST = re.compile(rf"((>=|<=|>|<|==) {_AMOUNT}|[>]=? {_AMOUNT} and <=? {_AMOUNT})", re.ASCII)
+_AMOUNT = r"(\d{4}-\d\d-\d\d|-?\d+(\.\d+)?)"
+_TEST = re.compile(
+    rf"((>=|<=|>|<|==) {_AMOUNT}|[>]=? {_AMOUNT} and <=? {_AMOUNT}|one of [^|]+(\|[^|]+)*)",
+    re.ASCII,
+)
 
 
 def _test(text: str) -> str:
     if not _TEST.fullmatch(text):
-        raise ValueError("a test is like '>= 60', '>= 16 and < 19' or '< 1959-09-22'")
+        raise ValueError(
+            "a test is like '>= 60', '>= 16 and < 19', '< 1959-09-22' or 'one of British | Irish'"
+        )
     return text
 
 
@@ -41,14 +49,23 @@ class RuleConfidenceFields(Fields):
 
 
 class ValueFields(Fields):
-    """The quantity that a rule compares."""
+    """The quantity that a rule compares; kind and unit are those of its fact where left out."""
 
     fact: Filled
-    kind: Literal[
-        "number", "money", "date", "duration", "count", "percentage", "distance", "weight"
-    ]
+    kind: Kind | None = None
+    unit: str | None = None
+    test: Annotated[str, Field(max_length=MOST_TEST), AfterValidator(_test)]
+
+
+class FactFields(Fields):
+    """What is asked for once; `since` a fact that is a date, where it is computed from that."""
+
+    id: Filled
+    kind: Kind
     unit: str = ""
-    test: Annotated[str, Field(max_length=100), AfterValidator(_test)]
+    question: str = ""
+    choices: Annotated[list[Filled], Field(max_length=MOST_CHOICES)] = []
+    since: str | None = None
 
 
 class RuleFields(Fields):
@@ -124,6 +141,7 @@ class PolicyFields(Fields):
     drafted_by: str = ""
     review: ReviewFields | None = None
     rule_text: Filled
+    facts: Annotated[list[FactFields], Field(max_length=MOST_FACTS)] = []
     rules: list[RuleFields] = []
     questions: Annotated[list[QuestionFields], Field(max_length=MOST_QUESTIONS)] = []
     people: Annotated[list[PersonFields], Field(max_length=MOST_EXAMPLES)] = []

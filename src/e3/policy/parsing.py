@@ -7,7 +7,8 @@ from typing import Any
 
 from e3.errors import BadInput
 from e3.files import parse_json, read_bytes
-from e3.policy.checking import Fault, checked
+from e3.policy.checking import checked
+from e3.policy.faults import Fault
 from e3.policy.policy import Policy
 from e3.policy.yaml_files import IS_YAML, lines_of, parse_yaml
 

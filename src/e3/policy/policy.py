@@ -13,6 +13,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from e3.policy.answers import Answer, State
+from e3.policy.facts import PolicyFact, RuleValue
 from e3.policy.logic import Expression, written
 from e3.policy.rule_text import RuleText
 from e3.text import Span
@@ -61,20 +62,6 @@ class AnswerConfidence:
     """That the rules, if they are right, hang together as the draft says."""
     right: float | None = None
     """That somebody who follows the draft gets the right answer, where the drafter can tell."""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleValue:
-    """The quantity that a rule compares: a yes to its question says that the test holds."""
-
-    fact: str
-    """What is measured, such as "age"; rules of one policy share it where they mean the same."""
-    kind: str
-    """Such as "money" or "duration"; `e3.policy.fields` has them all."""
-    unit: str
-    """Of the number in the test; empty where it has none."""
-    test: str
-    """Such as ">= 60", ">= 16 and < 19" or "< 1959-09-22"."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +149,8 @@ class Policy:
     drafted_by: str = ""
     """The drafter that made it of the text; empty where a person wrote it."""
     review: Review | None = None
+    facts: tuple[PolicyFact, ...] = ()
+    """What rules compare and a person is asked for once."""
     slug: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -173,7 +162,14 @@ class Policy:
         """A digest of all that people are shown and answers depend on (SHA-256)."""
         rules = [[r.id, r.span.start, r.span.end, r.question, r.yes_means] for r in self.rules]
         answers = [[asked.question, written(asked.yes_when)] for asked in self.questions]
-        decides = json.dumps([self.title, self.rule_text.text, rules, answers])
+        values = [[f.id, f.kind, f.unit, f.question, f.choices, f.since] for f in self.facts]
+        compared = [
+            [r.id, r.value.fact, r.value.unit, r.value.test]
+            for r in self.rules
+            if r.value is not None and any(r.value.fact == fact.id for fact in self.facts)
+        ]
+        facts = [[values, compared]] if self.facts else []
+        decides = json.dumps([self.title, self.rule_text.text, rules, answers, *facts])
         return sha256(decides.encode()).hexdigest()
 
     @property
@@ -185,6 +181,14 @@ class Policy:
     def is_draft(self) -> bool:
         """Whether nobody has checked what a drafter made."""
         return bool(self.drafted_by) and not self.is_reviewed
+
+    def fact_of(self, rule: PolicyRule) -> PolicyFact | None:
+        """The fact that a rule compares; None where it is only asked for with yes and no."""
+        return None if rule.value is None else self.fact(rule.value.fact)
+
+    def fact(self, id: str) -> PolicyFact | None:
+        """The fact with an id, if there is one."""
+        return next((fact for fact in self.facts if fact.id == id), None)
 
     def rule(self, id: str) -> PolicyRule:
         """The rule with an id."""

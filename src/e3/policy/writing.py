@@ -8,6 +8,7 @@ from typing import Any
 
 from e3.policy.answers import State
 from e3.policy.checking import occurrence_of
+from e3.policy.facts import PolicyFact, RuleValue
 from e3.policy.logic import written
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.yaml_files import write_yaml
@@ -25,7 +26,8 @@ def policy_object(policy: Policy) -> dict[str, Any]:
         "drafted_by": policy.drafted_by,
         "review": asdict(policy.review) if policy.review else None,
         "rule_text": text,
-        "rules": [_rule(rule, text) for rule in policy.rules],
+        "facts": [_fact(fact) for fact in policy.facts],
+        "rules": [_rule(rule, policy) for rule in policy.rules],
         "questions": [_question(question) for question in policy.questions],
         "people": [
             _filled(
@@ -50,7 +52,22 @@ def policy_object(policy: Policy) -> dict[str, Any]:
     return _filled(found)
 
 
-def _rule(rule: PolicyRule, text: str) -> dict[str, Any]:
+def _fact(fact: PolicyFact) -> dict[str, Any]:
+    return _filled({**asdict(fact), "kind": fact.kind.value, "choices": list(fact.choices)})
+
+
+def _value(value: RuleValue, fact: PolicyFact | None) -> dict[str, Any]:
+    """The quantity that a rule compares; what its fact says is not said again."""
+    written = {**asdict(value), "kind": str(value.kind)}
+    if fact is not None:
+        del written["kind"]
+        # A plain number may not take the unit of its fact.
+        return {n: v for n, v in written.items() if n != "unit" or v != fact.unit}
+    return _filled(written)
+
+
+def _rule(rule: PolicyRule, policy: Policy) -> dict[str, Any]:
+    text = policy.rule_text.text
     return _filled(
         {
             "id": rule.id,
@@ -62,7 +79,7 @@ def _rule(rule: PolicyRule, text: str) -> dict[str, Any]:
             "no": list(rule.statements.no),
             "unclear": list(rule.statements.unclear),
             "confidence": rule.confidence and asdict(rule.confidence),
-            "value": rule.value and _filled(asdict(rule.value)),
+            "value": rule.value and _value(rule.value, policy.fact_of(rule)),
         }
     )
 

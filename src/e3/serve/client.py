@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from datetime import date
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from uuid import uuid4
@@ -16,6 +16,7 @@ from e3.errors import E3Error
 from e3.interview.explanation import Explanation
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.policy.parsing import parse_policy
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
@@ -101,10 +102,12 @@ class Client:
         scenario: str = "",
         *,
         planned: bool = False,
+        today: date | None = None,
     ) -> InterviewState:
         """A new interview by a policy, or by a draft that is made of a text."""
         body = {"policy": _given(policy), "question": question, "scenario": scenario}
-        return self._interview("POST", "", {**body, "planned": planned})
+        day = {} if today is None else {"today": today.isoformat()}
+        return self._interview("POST", "", {**body, "planned": planned, **day})
 
     def look(self, id: str) -> InterviewState:
         """Where an interview stands."""
@@ -113,20 +116,20 @@ class Client:
     def move(self, id: str, move: Move, *, turn: int | None = None) -> InterviewState:
         """Makes a move; with its turn, only if the interview still stands there."""
         path = f"/{id}{MOVE_PATHS[type(move)]}"
-        return self._interview("POST", path, {**asdict(move), "turn": turn})
+        return self._interview("POST", path, {**_body(move), "turn": turn})
 
-    def answer(self, id: str, answer: Answer, *, turn: int | None = None) -> InterviewState:
+    def answer(self, id: str, answer: Answer | Value, *, turn: int | None = None) -> InterviewState:
         """Answers the question; with its turn, only if that is still the one asked."""
         return self.move(id, GiveAnswer(answer), turn=turn)
 
     def confirm(
-        self, id: str, answers: Sequence[Answer], *, turn: int | None = None
+        self, id: str, answers: Sequence[Answer | Value], *, turn: int | None = None
     ) -> InterviewState:
         """Says what is so of the facts to confirm, in their order."""
         return self.move(id, ConfirmFacts(tuple(answers)), turn=turn)
 
     def change(
-        self, id: str, fact: int, answer: Answer, *, turn: int | None = None
+        self, id: str, fact: int, answer: Answer | Value, *, turn: int | None = None
     ) -> InterviewState:
         """Changes what was told of a fact, by its place."""
         return self.move(id, ChangeAnswer(fact, answer), turn=turn)
@@ -172,6 +175,26 @@ class Client:
                 raise _refused(response)
             time.sleep(min(_LONGEST_WAIT, float(response.headers.get("Retry-After", 1))))
         raise AssertionError("it is tried at least once")
+
+
+def _body(move: Move) -> dict[str, Any]:
+    """A move as the API takes it."""
+    match move:
+        case ConfirmFacts(answers=answers):
+            said = [_said(each) if isinstance(each, Value) else each.value for each in answers]
+            return {"answers": said}
+        case GiveAnswer(answer=answer):
+            return _said(answer)
+        case ChangeAnswer(fact=fact, answer=answer):
+            return {"fact": fact, **_said(answer)}
+        case GoBack():
+            return {}
+
+
+def _said(answer: Answer | Value) -> dict[str, Any]:
+    if isinstance(answer, Value):
+        return {"value": answer.text, "unit": answer.unit}
+    return {"answer": answer.value}
 
 
 def _given(policy: Policy | RuleText | str) -> Any:

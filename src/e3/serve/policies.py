@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from e3.errors import BadInput
-from e3.policy.checking import Fault, checked
+from e3.policy.checking import checked
+from e3.policy.faults import Fault
 from e3.policy.fields import PolicyFields
 from e3.policy.policy import Policy
 

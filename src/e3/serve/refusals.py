@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from e3.errors import E3Error, MemoryFull, ModelFailed
 from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
 from e3.serve.policies import TEXT_OR_OBJECT, PolicyRefused, path
-from e3.serve.service import MoveRefused
+from e3.serve.service import MoveRefused, ValueRefused
 
 CODES = {
     400: "bad_request",
@@ -124,7 +124,7 @@ def _mended(error: E3Error) -> Refusal:
             why = "There is no room for this" if full else "The interviews can't be reached"
             return Refusal(503, f"{why} now: try again.", retry_after=5)
         case _:
-            field = error.field if isinstance(error, PolicyRefused) else None
+            field = error.field if isinstance(error, PolicyRefused | ValueRefused) else None
             return Refusal(422, sentence(str(error)), field=field)
 
 

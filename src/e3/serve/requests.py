@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
+from decimal import Decimal
 from typing import Annotated, Any
 
 from pydantic import (
@@ -17,14 +19,16 @@ from pydantic import (
 
 from e3.errors import BadInput
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
+from e3.policy.amounts import read_day
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.policy.fields import MOST_QUESTIONS, PolicyFields
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Turn
 from e3.reading.reader import as_read
 from e3.serve.policies import TEXT_OR_OBJECT, followed
-from e3.serve.service import Beginning
-from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO, MOST_TURNS
+from e3.serve.service import Beginning, ValueRefused
+from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO, MOST_TURNS, MOST_VALUE
 
 _TEXT = r"[^\x00-\x08\x0e-\x1f\x7f]*"
 # Only described: the reader says better what it can't take.
@@ -86,6 +90,11 @@ def _as_written(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def _day(value: object) -> object:
+    """A day as it is written: no moment, and no count of seconds."""
+    return read_day(value if isinstance(value, str) else "") if value is not None else None
+
+
 # Strict: neither true nor "1" is a number.
 _Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
 _Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(_as_written)]
@@ -137,12 +146,22 @@ class StartRequest(_Request):
             description="Asks first for what leads soonest to an answer, not as the text does.",
         ),
     ] = False
+    today: Annotated[
+        date | None,
+        BeforeValidator(_day),
+        Field(
+            description="The day where the person is, until which ages and the like are counted."
+            " Left out, it is the day where the server is.",
+        ),
+    ] = None
 
     def beginning(self) -> Beginning:
         """What an interview is begun with; refused where the policy can't be followed."""
         given = self.policy
         policy = RuleText(given) if isinstance(given, str) else followed(given)
-        return Beginning(policy, self.question, self.scenario, planned=self.planned)
+        return Beginning(
+            policy, self.question, self.scenario, planned=self.planned, today=self.today
+        )
 
 
 class DraftRequest(_Request):
@@ -164,35 +183,77 @@ class CheckRequest(_Request):
     policy: dict[str, Any] = Field(description="As PolicyFields describes it.")
 
 
-class AnswerRequest(_Request):
-    """The answer to the question that is asked."""
+_Amount = Annotated[
+    Annotated[str, Field(strict=True, max_length=MOST_VALUE)]
+    | Annotated[int, Field(strict=True)]
+    | Annotated[float, Field(strict=True, allow_inf_nan=False)],
+    Field(description="A number, a day such as 1959-09-22, or a choice."),
+]
+_Unit = Annotated[
+    str, Field(max_length=MOST_VALUE, description="Where it is not that of the fact.")
+]
 
-    answer: Answer
+
+class GivenValue(_Request):
+    """A value that was told."""
+
+    value: _Amount
+    unit: _Unit = ""
+
+    def given(self) -> Value:
+        return _value(self.value, self.unit)
+
+
+class _AnswerOrValue(_Request):
+    """Yes, no or unknown, or the value of a fact."""
+
+    answer: Answer | None = None
+    value: _Amount | None = None
+    unit: _Unit = ""
+
+    def said(self) -> Answer | Value:
+        """The one of them that is given."""
+        if self.answer is not None and self.value is None:
+            return self.answer
+        if self.answer is None and self.value is not None:
+            return _value(self.value, self.unit)
+        raise ValueRefused("give an answer (yes, no or unknown), or a value", field="answer")
+
+
+def _value(amount: str | float, unit: str) -> Value:
+    # Without an exponent, as everybody writes numbers.
+    text = amount if isinstance(amount, str) else format(Decimal(str(amount)), "f")
+    return Value(text.strip(), unit.strip())
+
+
+class AnswerRequest(_AnswerOrValue):
+    """The answer to the question that is asked, or the value where one is asked for."""
+
     turn: TurnNumber = None
 
     def move(self) -> Move:
-        return GiveAnswer(self.answer)
+        return GiveAnswer(self.said())
 
 
 class ConfirmRequest(_Request):
     """What is so of the facts to confirm, in their order; unknown leaves one out."""
 
-    answers: Annotated[list[Answer], Field(min_length=1, max_length=MOST_TURNS)]
+    answers: Annotated[list[Answer | GivenValue], Field(min_length=1, max_length=MOST_TURNS)]
     turn: TurnNumber = None
 
     def move(self) -> Move:
-        return ConfirmFacts(tuple(self.answers))
+        given = (each.given() if isinstance(each, GivenValue) else each for each in self.answers)
+        return ConfirmFacts(tuple(given))
 
 
-class ChangeRequest(_Request):
-    """Another answer for a fact."""
+class ChangeRequest(_AnswerOrValue):
+    """Another answer for a fact, or another value."""
 
     fact: Annotated[_Place, Field(description="Its place among the facts.")]
-    answer: Answer
     turn: TurnNumber = None
 
     def move(self) -> Move:
-        return ChangeAnswer(self.fact, self.answer)
+        return ChangeAnswer(self.fact, self.said())
 
 
 class BackRequest(_Request):

@@ -14,6 +14,8 @@ from e3.interview.interview import Interview
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
 from e3.policy.checking import checked
+from e3.policy.facts import Kind, PolicyFact, Value
+from e3.policy.units import other_units
 from e3.reading.conversation import Decision
 from e3.serve.policies import path
 from e3.serve.service import KeptInterview
@@ -31,6 +33,13 @@ class ToldFact(BaseModel):
     words: str | None = Field(description="The words of the scenario that tell it.")
     understood: Answer | None = Field(description="What these words were taken to say.")
     used: bool = Field(description="Whether anything depends on it now.")
+    fact: str | None = Field(default=None, description="Of the policy, where it is a value.")
+    value: Value | None = Field(
+        default=None, description="What was told of that fact; then the answer is unknown."
+    )
+    understood_value: Value | None = Field(
+        default=None, description="What the words of the scenario were taken to say of it."
+    )
 
 
 class OpenQuestion(BaseModel):
@@ -42,11 +51,25 @@ class OpenQuestion(BaseModel):
     clause: str | None
 
 
+class AskedFact(BaseModel):
+    """What is asked for where it is no yes or no."""
+
+    id: str
+    kind: Kind
+    unit: str
+    units: list[str] = Field(description="Others that a value may be given in.")
+    choices: list[str]
+
+
 class AskStep(OpenQuestion):
-    """A question to answer."""
+    """A question to answer: with yes, no or unknown, or with a value where there is a fact."""
 
     kind: Literal["ask"] = "ask"
     before: Answer | None = Field(description="What was answered before, after going back.")
+    fact: AskedFact | None = Field(
+        default=None, description="Then unknown leads to the yes-or-no questions of its rules."
+    )
+    value_before: Value | None = None
 
 
 class ConfirmStep(BaseModel):
@@ -111,8 +134,8 @@ class WhyAsked(BaseModel):
 
     clause: str | None
     text: str
-    yes: NextStep
-    no: NextStep
+    yes: NextStep | None = Field(description="Null where a value is asked for.")
+    no: NextStep | None
 
 
 class FaultFound(BaseModel):
@@ -171,7 +194,7 @@ def interview_state(kept: KeptInterview) -> InterviewState:
 def why_asked(kept: KeptInterview) -> WhyAsked:
     """Why a question is asked, as the API shows it."""
     why, interview = kept.why(), kept.interview
-    yes, no = _step(why.yes, interview), _step(why.no, interview)
+    yes, no = (None if step is None else _step(step, interview) for step in (why.yes, why.no))
     return WhyAsked(clause=why.clause, text=why.text(), yes=yes, no=no)
 
 
@@ -189,7 +212,12 @@ def checked_policy(value: object) -> CheckedPolicy:
 def _step(step: Step, interview: Interview) -> NextStep:
     match step:
         case Ask():
-            return AskStep(**_question(step, interview), before=step.before)
+            return AskStep(
+                **_question(step, interview),
+                before=step.before,
+                fact=None if step.fact is None else _asked_fact(step.fact),
+                value_before=step.value_before,
+            )
         case Confirm(facts=facts):
             return ConfirmStep(facts=[_fact(fact, interview, used=True) for fact in facts])
         case Concluded(decision=decision, confidence=confidence):
@@ -200,6 +228,16 @@ def _step(step: Step, interview: Interview) -> NextStep:
             return CannotTellStep(open=[OpenQuestion(**_question(ask, interview)) for ask in asks])
         case NotAnswered():
             return NotAnsweredStep()
+
+
+def _asked_fact(fact: PolicyFact) -> AskedFact:
+    return AskedFact(
+        id=fact.id,
+        kind=fact.kind,
+        unit=fact.unit,
+        units=list(other_units(fact.unit)),
+        choices=list(fact.choices),
+    )
 
 
 def _question(ask: Ask, interview: Interview) -> dict[str, Any]:
@@ -221,6 +259,9 @@ def _fact(fact: Fact, interview: Interview, *, used: bool) -> ToldFact:
         words=None if fact.words is None else fact.words.of(interview.opening.scenario),
         understood=fact.understood,
         used=used,
+        fact=fact.of,
+        value=fact.value,
+        understood_value=fact.understood_value,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from e3.drafting.drafter import Drafter
 from e3.errors import BadInput
@@ -13,6 +14,7 @@ from e3.interview.interview import Interview
 from e3.interview.journal import Acknowledgement, Conflict, Journal, RequestDigest
 from e3.interview.moves import Move
 from e3.interview.why import Why
+from e3.policy.amounts import BadValue
 from e3.policy.checking import MOST_RULES, checked
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
@@ -27,6 +29,14 @@ class MoveRefused(BadInput):
     """A move that an interview does not allow where it stands."""
 
 
+class ValueRefused(BadInput):
+    """A value that can't be the one that is asked for."""
+
+    def __init__(self, sentence: str, *, field: str = "value") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
 @dataclass(frozen=True)
 class Beginning:
     """What an interview is begun with; a text is made a policy first."""
@@ -35,6 +45,8 @@ class Beginning:
     question: str
     scenario: str = ""
     planned: bool = False
+    today: date | None = None
+    """None: the day where the server is."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +113,12 @@ class Service:
         if isinstance(policy, RuleText):
             policy = self.draft(policy, [start.question])
         interview = Interview.begin(
-            policy, start.question, start.scenario, reader=self.reader, planned=start.planned
+            policy,
+            start.question,
+            start.scenario,
+            reader=self.reader,
+            planned=start.planned,
+            today=start.today,
         )
         id = recording.begin(self.journal, interview, model=self.model, request=request)
         return KeptInterview(id, interview)
@@ -115,7 +132,11 @@ class Service:
         start = before.opening
         return self.begin(
             Beginning(
-                before.policy, asked[question].question, start.scenario, planned=start.planned
+                before.policy,
+                asked[question].question,
+                start.scenario,
+                planned=start.planned,
+                today=start.today,
             )
         )
 
@@ -145,6 +166,8 @@ class Service:
         interview = kept.resumed(turn)
         try:
             moved = move.made(interview)
+        except BadValue as error:
+            raise ValueRefused(str(error)) from None
         except BadInput as error:
             raise MoveRefused(str(error)) from None
         written = recording.keep(

@@ -11,6 +11,8 @@ MOST_POLICY, MOST_QUESTION, MOST_SCENARIO = (
 )
 MOST_TURNS = 100
 """Of the history of one stateless turn."""
+MOST_VALUE = 200
+"""Characters of a value or its unit."""
 MOST_EVENTS = 1_000
 """Of one interview: whoever needs more goes round in circles."""
 

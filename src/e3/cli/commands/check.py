@@ -17,7 +17,8 @@ from e3.corpus.policies import CONTRASTS, without_contrasts
 from e3.errors import BadInput
 from e3.files import read_bytes, write_whole
 from e3.harmless import one_line
-from e3.policy.checking import Checked, Fault, Place, checked
+from e3.policy.checking import Checked, checked
+from e3.policy.faults import Fault, Place
 from e3.policy.parsing import is_yaml, parse_file
 from e3.policy.policy import Policy, Review
 from e3.policy.writing import policy_object

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from e3.harmless import one_line
 from e3.language.en.rules import tidied
+from e3.language.en.said_values import value_in_words
 from e3.policy.answers import Answer
+from e3.policy.facts import Kind, PolicyFact, Value
 from e3.text import Span
 
 SAID = {Answer.YES: "yes", Answer.NO: "no", Answer.UNKNOWN: "don't know"}
@@ -79,10 +81,47 @@ def by_story(question: str, wrote: str, understood: Answer | None, answer: Answe
     return f"You wrote {wrote} and corrected it to {_ANSWERED[answer]}: {asked}"
 
 
+NOT_EXACT = "That is not exact, so I ask with yes and no instead."
+
+
+def told_value(fact: str, value: Value) -> str:
+    """A value that was told: "Your age: 63 years"."""
+    return f"{fact[:1].upper()}{one_line(fact[1:])}: {value_in_words(value)}"
+
+
+def wanted(fact: PolicyFact) -> str:
+    """What can be typed where a value is asked for."""
+    match fact.kind:
+        case Kind.DATE:
+            return "a day such as 27 March 1984"
+        case Kind.CHOICE:
+            return ", ".join(f"{n} {one_line(c)}" for n, c in enumerate(fact.choices, start=1))
+        case Kind.MONEY:
+            return f"an amount in {one_line(fact.unit)}"
+        case Kind.COUNT:
+            return "a number"
+    return f"a number in {one_line(fact.unit)}" if fact.unit else "a number"
+
+
+def by_value(question: str, value: Value, wrote: str | None, *, corrected: bool) -> str:
+    """A rule is known by a value that a person gave, or confirmed or corrected."""
+    asked, said = f"“{one_line(question)}”", value_in_words(value)
+    if wrote is None:
+        return f"You answered {said} to {asked}"
+    by = "corrected it to" if corrected else "confirmed"
+    return f"You wrote “{one_line(wrote)}” and {by} {said}: {asked}"
+
+
 def why(clause: str | None, *, if_yes: str, if_no: str) -> str:
     """Why a question is asked."""
     says = f"The text says: “{clause_line(clause)}”. " if clause else ""
     return f"{says}If yes, {if_yes}. If no, {if_no}."
+
+
+def why_value(clauses: Sequence[str]) -> str:
+    """Why a value is asked for."""
+    said = " and ".join(f"“{clause_line(clause)}”" for clause in clauses)
+    return f"The text says: {said}. Your answer is compared with that exactly."
 
 
 def the_answer_is(answer: str) -> str:

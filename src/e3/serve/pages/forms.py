@@ -9,9 +9,10 @@ from fastapi import Request
 
 from e3.policy.answers import Answer
 from e3.policy.checking import MOST_RULES
+from e3.policy.facts import Value
 from e3.serve.refusals import Refusal
 
-_MOST_FIELDS = MOST_RULES + 10
+_MOST_FIELDS = 4 * MOST_RULES + 10
 _FACT = re.compile(r"fact-(\d{1,4})")
 
 
@@ -35,12 +36,29 @@ def answer_of(fields: dict[str, str], name: str = "answer") -> Answer:
         raise Refusal(422, "Choose one of the answers.", field=name) from None
 
 
-def answers_of(fields: dict[str, str]) -> list[Answer]:
-    """The answers to all facts that were to be confirmed, in their order."""
+def said_in(fields: dict[str, str]) -> Answer | Value:
+    """The answer in a form, or the value where one was asked for."""
+    if "answer" in fields or "value" not in fields:
+        return answer_of(fields)
+    return _value(fields, "value")
+
+
+def _value(fields: dict[str, str], name: str) -> Value:
+    return Value(fields[name].strip(), fields.get(f"{name}-unit", ""))
+
+
+def answers_of(fields: dict[str, str]) -> list[Answer | Value]:
+    """The answers to all facts that were to be confirmed, or their values, in their order."""
     places = sorted(int(found[1]) for name in fields if (found := _FACT.fullmatch(name)))
     if not places or places != list(range(len(places))):
         raise Refusal(422, "Choose an answer for each of them.", field="facts")
-    return [answer_of(fields, f"fact-{place}") for place in places]
+    return [_confirmed(fields, f"fact-{place}") for place in places]
+
+
+def _confirmed(fields: dict[str, str], name: str) -> Answer | Value:
+    if f"{name}-is" not in fields:
+        return answer_of(fields, name)
+    return Answer.UNKNOWN if f"{name}-out" in fields else _value(fields, name)
 
 
 def turn_of(fields: dict[str, str], name: str = "turn") -> int | None:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 
 from e3.harmless import one_line
 from e3.language.en.wording import clause_line
+from e3.policy.units import other_units
 from e3.serve.refusals import Refusal
 
 _FOLDER = Path(__file__).parent
@@ -52,6 +53,8 @@ _templates = Environment(
     lstrip_blocks=True,
 )
 _templates.globals["static"] = _static
+_templates.globals["units_of"] = other_units
+_templates.filters["capitalised"] = lambda text: f"{text[:1].upper()}{text[1:]}"
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line
 

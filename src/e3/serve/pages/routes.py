@@ -6,6 +6,7 @@ Where nobody needs a key, who has its address has the interview.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
@@ -20,14 +21,15 @@ from e3.policy.samples import samples
 from e3.policy.writing import as_json, as_yaml
 from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
 from e3.serve.pages.described import described, operations
-from e3.serve.pages.forms import answer_of, answers_of, form_of, turn_of
+from e3.serve.pages.forms import answers_of, form_of, said_in, turn_of
+from e3.serve.pages.hints import hint
 from e3.serve.pages.marks import paragraphs
 from e3.serve.pages.render import STATIC, page
 from e3.serve.pages.rules_view import rules_view
 from e3.serve.pages.views import clause_text, end_view, interview_view, told_view
 from e3.serve.refusals import Refusal, sentence
 from e3.serve.requests import StartRequest
-from e3.serve.service import MoveRefused, Service
+from e3.serve.service import MoveRefused, Service, ValueRefused
 from e3.serve.serving import Serving, Shared
 from e3.serve.sessions import COOKIE
 from e3.serve.settings import MOST_POLICY, MOST_QUESTION, MOST_SCENARIO
@@ -110,42 +112,57 @@ async def begin(request: Request, serving: Shared) -> Response:
 
 
 @pages.get("/interviews/{id}")
-async def look(id: str, serving: Shared) -> Response:
+async def look(id: str, request: Request, serving: Shared) -> Response:
     """An interview, where it stands."""
-    return await _interview(id, serving)
+    return await _interview(id, request, serving)
 
 
 @pages.post("/interviews/{id}/answer")
 async def answer(id: str, request: Request, serving: Shared) -> Response:
     """An answer to the question."""
     fields = await form_of(request)
-    return await _moved(id, serving, GiveAnswer(answer_of(fields)), turn_of(fields))
+    return await _moved(id, request, serving, GiveAnswer(said_in(fields)), turn_of(fields))
 
 
 @pages.post("/interviews/{id}/confirm")
 async def confirm(id: str, request: Request, serving: Shared) -> Response:
     """What is so of what was understood."""
     fields = await form_of(request)
-    return await _moved(id, serving, ConfirmFacts(tuple(answers_of(fields))), turn_of(fields))
+    confirmed = ConfirmFacts(tuple(answers_of(fields)))
+    return await _moved(id, request, serving, confirmed, turn_of(fields))
 
 
 @pages.post("/interviews/{id}/back")
 async def back(id: str, request: Request, serving: Shared) -> Response:
     """Back to the answer before."""
-    return await _moved(id, serving, GoBack(), turn_of(await form_of(request)))
+    return await _moved(id, request, serving, GoBack(), turn_of(await form_of(request)))
 
 
 @pages.get("/interviews/{id}/facts/{place}")
-async def fact(id: str, place: int, serving: Shared) -> Response:
+async def fact(id: str, place: int, request: Request, serving: Shared) -> Response:
     """Something that was told, to change it."""
+    return await _fact(id, place, request, serving)
 
+
+async def _fact(
+    id: str, place: int, request: Request, serving: Serving, *, error: str | None = None
+) -> Response:
     def shown(service: Service) -> Response:
         kept = service.look(id)
         told = told_view(kept, place)
         if told is None:
             raise Refusal(404, "Nothing was told there.")
         text = clause_text(kept, kept.interview.facts[place].rule)
-        return page("fact.html", id=id, turn=kept.turn, fact=told, text=text)
+        return page(
+            "fact.html",
+            status=422 if error else 200,
+            id=id,
+            turn=kept.turn,
+            fact=told,
+            text=text,
+            error=error,
+            **_of_facts(kept.interview.policy, request),
+        )
 
     return await serving.take(shown)
 
@@ -154,7 +171,14 @@ async def fact(id: str, place: int, serving: Shared) -> Response:
 async def change(id: str, place: int, request: Request, serving: Shared) -> Response:
     """Another answer for something that was told."""
     fields = await form_of(request)
-    return await _moved(id, serving, ChangeAnswer(place, answer_of(fields)), turn_of(fields))
+    changed, turn = ChangeAnswer(place, said_in(fields)), turn_of(fields)
+    try:
+        await serving.take(lambda service: service.move(id, changed, turn=turn))
+    except ValueRefused as error:
+        return await _fact(id, place, request, serving, error=sentence(str(error)))
+    except (Conflict, MoveRefused):
+        return await _interview(id, request, serving, notice=_GONE_ON, status=409)
+    return _to(id)
 
 
 @pages.post("/interviews/{id}/instead")
@@ -255,8 +279,23 @@ def _errors(error: ValidationError) -> dict[str, str]:
     return found
 
 
+def _of_facts(policy: Policy, request: Request) -> dict[str, Any]:
+    """The facts of a policy, and for each how a value is written where the reader comes from."""
+    languages = request.headers.get("Accept-Language", "")
+    return {
+        "facts": {fact.id: fact for fact in policy.facts},
+        "hints": {fact.id: hint(fact, languages) for fact in policy.facts},
+    }
+
+
 async def _interview(
-    id: str, serving: Serving, *, notice: str | None = None, status: int = 200
+    id: str,
+    request: Request,
+    serving: Serving,
+    *,
+    notice: str | None = None,
+    error: str | None = None,
+    status: int = 200,
 ) -> Response:
     def shown(service: Service) -> Response:
         kept = service.look(id)
@@ -268,19 +307,26 @@ async def _interview(
             view=view,
             end=end,
             notice=notice,
+            error=error,
             not_checked=NOT_CHECKED,
             unread=UNREAD,
+            **_of_facts(kept.interview.policy, request),
         )
 
     return await serving.take(shown)
 
 
-async def _moved(id: str, serving: Serving, move: Move, turn: int | None) -> Response:
+async def _moved(
+    id: str, request: Request, serving: Serving, move: Move, turn: int | None
+) -> Response:
     """On to where the interview stands after a move."""
     try:
         await serving.take(lambda service: service.move(id, move, turn=turn))
+    except ValueRefused as error:
+        why = sentence(str(error))
+        return await _interview(id, request, serving, error=why, status=422)
     except (Conflict, MoveRefused):
-        return await _interview(id, serving, notice=_GONE_ON, status=409)
+        return await _interview(id, request, serving, notice=_GONE_ON, status=409)
     return _to(id)
 
 

@@ -10,7 +10,9 @@ from e3.interview.explanation import ExplainedRule, Explanation, Outcome
 from e3.interview.facts import Fact
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
+from e3.language.en.said_values import value_in_words
 from e3.policy.answers import Answer, State
+from e3.policy.facts import PolicyFact, Value
 from e3.serve.pages.marks import Mark, Paragraph, Piece, paragraphs, pieces
 from e3.serve.service import KeptInterview
 from e3.text import Span
@@ -34,10 +36,15 @@ class ToldView:
     clause: str | None
     words: str | None
     used: bool
+    fact: str | None = None
+    """Of the policy, where a value was told."""
+    value: Value | None = None
 
     @property
     def said(self) -> str:
         """The answer in words."""
+        if self.value is not None:
+            return value_in_words(self.value)
         unknown = "Left out" if self.words else "Don’t know"
         return {Answer.YES: "Yes", Answer.NO: "No"}.get(self.answer, unknown)
 
@@ -81,6 +88,8 @@ class InterviewView:
     def kind(self) -> str:
         """What the page is about."""
         match self.step:
+            case Ask(fact=PolicyFact()):
+                return "value"
             case Ask():
                 return "ask"
             case Confirm():
@@ -201,6 +210,8 @@ def _told(place: int, fact: Fact, kept: KeptInterview) -> ToldView:
         None if fact.rule is None else fact.rule.of(interview.rule_text.text),
         None if fact.words is None else fact.words.of(interview.opening.scenario),
         place not in interview.unused,
+        fact.of,
+        fact.value,
     )
 
 

@@ -1,0 +1,194 @@
+"""What a question compares: an age, a year, a score, or things that are counted.
+
+Where the rest of the question leaves a doubt, it compares nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from e3.language.en.comparing_words import either
+from e3.language.en.quantities import Quantity, unit_named
+from e3.policy.facts import Kind
+from e3.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A quantity that a question compares, and how."""
+
+    kind: Kind
+    unit: str
+    test: str
+    phrase: Span
+    """The words of the question that compare: "60 or over"."""
+    quantity: Quantity
+    is_age: bool = False
+    things: Span | None = None
+    """What is counted: "short pieces"."""
+    before: str = ""
+    """The words that compare before the quantity, such as "within"."""
+
+
+_SUBJECT = re.compile(
+    r"^(?:is|are|was|were|will|would|have|has|must)\s"
+    r"(?P<who>you|they|he|she|we|(?:your|the|each|this|that|an?|some)\s.+?"
+    r"|some(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
+    r"(?:be\s|being\s)?(?:aged\s|age\s)?$",
+    re.IGNORECASE,
+)
+# "the climber a child": somebody is said to be something else, and of that age.
+_TWO_THINGS = re.compile(
+    r"\b(?!(?:in|of|with|beside|for|to|at|on|by|from|near|and|or|is|are|than|that|who|as|about)\b)"
+    r"\w+\s(?:an?|your|the|his|her|their)\s",
+    re.IGNORECASE,
+)
+_GROUPS = either("group, crew, party, team, class")
+_MEASURED = either(
+    "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
+    " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
+    " turnover, width, height, length, egfr, odds, ratio, floor, there"
+)
+_MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
+_AGE_TAIL = re.compile(
+    r"^(?:\s?years?)?(?:\s(?:old|of age))?"
+    r"(?:$|,|\s(?:on|when|at|by|in|before|today|now|during|this|next)\b)",
+    re.IGNORECASE,
+)
+_ANYBODY = either(
+    "any, every, all, both, each, none, everyone, everybody, anyone, anybody, nobody, either,"
+    " one of"
+)
+_ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:unable|fail(?:ed)? to|without|not|never|no longer)\b|n[’']t\b", re.IGNORECASE
+)
+_GOES_ON = re.compile(
+    r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s"
+    r"|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b"
+    r"|^\s(?:by|x)\s(?=\w+\s(?:m|met|cm|feet))",
+    re.IGNORECASE,
+)
+_STOPS = either(
+    "of, in, on, at, for, with, from, to, who, that, which, when, a, an, per, each, every, or, and,"
+    " by, after, before, since, not, without, come, live, the, your, this, as, than, between,"
+    " during, within, over, are, is, were, was, have, has, had, running, left, living, you, it,"
+    " its, their, under, out, up, because, where, whose, if, do, did, does, will, through, into,"
+    " across, outside, inside, near, against, about, beside, towards"
+)
+_NOUN_STOPS = re.compile(rf"\s{_STOPS}\b|[,;:.?!()]", re.IGNORECASE)
+_SOMEBODY = either(
+    "child, children, baby, babies, dependant, adult, person, people, someone, somebody, anyone,"
+    " relative, helper, companion, member, holder"
+)
+_NESTED = re.compile(rf"\b{_SOMEBODY}s?\s(?:aged\s)?(?:of\s)?$", re.IGNORECASE)
+
+
+_THINGS_AGED = re.compile(
+    r"\b(?:vehicle|car|van|building|house|home|boat|bike|caravan|system|policy|mortgage|it)\b",
+    re.IGNORECASE,
+)
+
+
+def of_what(question: str, found: Compared) -> Compared | None:
+    """The comparison with what it is of, where the rest of the question leaves no doubt."""
+    body = question.rstrip("? ")
+    head, rest = body[: found.phrase.start], body[found.phrase.end :]
+    if _DENIED.search(head) or _ANY_OF.match(body):
+        return None
+    if _GOES_ON.search(rest) and not _LEAVES_OUT.match(rest):
+        return None
+    if re.search(r",\s(?:and|or|but)\b", head):
+        return None
+    found = _turned(found, rest)
+    if found.quantity.kind is None:
+        return _bare(body, found, head, rest)
+    if found.unit == "GBP" and _HEAVY.search(body) and not re.search("£", found.phrase.of(body)):
+        return replace(found, kind=Kind.WEIGHT, unit="lb")
+    if found.unit == "years" and re.match(r"\s?(?:old|of age)\b", rest, re.IGNORECASE):
+        if found.phrase == found.quantity.span:  # "Is your child two years old?"
+            return None
+        who = _SUBJECT.match(head)
+        is_person = who and not _THINGS_AGED.search(who["who"])
+        return replace(found, kind=Kind.NUMBER, is_age=True) if is_person else found
+    return found
+
+
+_LEAVES_OUT = re.compile(r",\s(?:not counting|leaving out|excluding|including)\b", re.IGNORECASE)
+_HEAVY = re.compile(r"\b(?:weigh\w*|load|luggage|heav\w+|bag)\b", re.IGNORECASE)
+_TURNS = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
+
+
+def is_year(quantity: Quantity) -> bool:
+    """Whether a bare number may well be a year."""
+    amount = quantity.amount
+    return quantity.kind is None and isinstance(amount, Fraction) and 1800 <= amount <= 2100
+
+
+def _turned(found: Compared, rest: str) -> Compared:
+    """ "later than 30 minutes before sailing" is less than 30 minutes before it."""
+    turns = re.search(r"\b(?:later|earlier|sooner) than", found.before)
+    if turns and found.kind is Kind.DURATION and re.match(r"\s(?:before|ahead)", rest, re.I):
+        sign, amount = found.test.split()
+        return replace(found, test=f"{_TURNS[sign]} {amount}")
+    return found
+
+
+def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
+    """A number without a unit: a year, an age, a score, or things that are counted."""
+    if is_year(found.quantity) and not rest.strip():
+        dated = re.search(r"\b(?:before|after|since|in|by|from)\b", found.before)
+        later = re.search(r"\bin\s$", head) and re.search("later|earlier", found.phrase.of(body))
+        if dated or later:
+            return replace(found, kind=Kind.NUMBER, unit="year")
+    if named := re.search(r"\b(week|day|year|level|grade|month)\s$", head, re.IGNORECASE):
+        return replace(found, kind=Kind.NUMBER, unit=f"{named[1].casefold()}s")
+    amount = found.quantity.amount
+    assert isinstance(amount, Fraction)
+    who = _SUBJECT.match(head)
+    between = Span(found.quantity.span.end, found.phrase.end).of(body)
+    counts = re.match(r"\s(?!or\b|and\b|to\b)[a-z]", between)
+    aged = "reach" in found.before or "turn" in found.before
+    if amount.denominator != 1:
+        return _counted(body, found, head)
+    if aged or (
+        not counts
+        and who
+        and amount <= 120
+        and _AGE_TAIL.match(rest)
+        and not _MEASURES.search(head)
+    ):
+        if who and _TWO_THINGS.search(who["who"]):
+            return None
+        return replace(found, kind=Kind.NUMBER, unit="years", is_age=True)
+    return _counted(body, found, head)
+
+
+def _counted(body: str, found: Compared, head: str) -> Compared | None:
+    if _NESTED.search(head) or found.test == "== 1":
+        return None
+    quantity_last = found.phrase.end == found.quantity.span.end
+    start = found.quantity.span.end if quantity_last else found.phrase.end
+    between = Span(found.quantity.span.end, found.phrase.end).of(body)
+    things = re.match(r"\s(?!or\b|and\b)(.+?)\sor\s\w+$", between)
+    if things:  # "20 ewes or more"
+        span = Span(*(found.quantity.span.end + at for at in things.span(1)))
+    else:
+        stop = _NOUN_STOPS.search(body, start)
+        span = Span(start, stop.start() if stop else len(body)).stripped(body)
+    noun = span.of(body)
+    if not noun:
+        if not _MEASURES.search(head):
+            return None
+        of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
+        return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)
+    if noun.casefold() in ("old", "years old") or noun.startswith("-"):
+        return None
+    if unit := unit_named(noun.split()[0]):
+        return replace(found, kind=unit[0], unit=unit[1])
+    subject = not re.search(r"\s\w+\s*$", head.strip())
+    if found.quantity.amount == 1 and subject:
+        return None
+    return replace(found, unit=noun.split()[-1].casefold(), things=span)

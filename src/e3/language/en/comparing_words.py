@@ -1,0 +1,72 @@
+"""The words that compare: over, at least, no more than, or older, between, before (a lexicon)."""
+
+from __future__ import annotations
+
+import re
+
+
+def either(words: str) -> str:
+    """A pattern for one of some words or phrases, which commas part."""
+    parts = sorted((part.strip() for part in words.split(",")), key=len, reverse=True)
+    return f"(?:{'|'.join(parts)})"
+
+
+MORE = either(
+    "more, over, above, older, longer, higher, later, greater, larger, bigger, better, further, up,"
+    " upwards, upward, taller, heavier, hotter, warmer"
+)
+LESS = either(
+    "less, under, below, younger, shorter, lower, earlier, smaller, fewer, closer, nearer, lighter,"
+    " colder, cheaper"
+)
+_NOT_MORE = either(
+    "more, longer, later, further, greater, higher, larger, bigger, older, taller, heavier, wider,"
+    " deeper"
+)
+_NOT_LESS = either("less, fewer, shorter, younger, lower, smaller, earlier, sooner")
+
+_BEFORE = {
+    rf"(?:no|not) {_NOT_MORE} than"
+    r"|not (?:over|exceed(?:ing)?|above)|at (?:the )?most|up to(?: and including)?"
+    r"|(?:a |the )?maximum (?:of )?|within(?: the first)?|at or (?:under|below)"
+    r"|in the first": "<=",
+    rf"(?:no|not) {_NOT_LESS} than"
+    r"|not (?:under|below)|at least|(?:a |the )?minimum (?:of )?|at or (?:over|above)": ">=",
+    rf"{MORE} than|(?:wider|deeper) than"
+    r"|over|above|exceed(?:s|ed|ing)?|in excess of|upwards of|(?<!the )(?<!last )past"
+    r"|beyond": ">",
+    rf"{LESS} than|narrower than|under|below": "<",
+    r"exactly|just|only|precisely": "==",
+}
+_BEFORE_DAY = {
+    r"on or before|by|no later than|not later than|at or before": "<=",
+    r"on or after|since|from|no earlier than|not before": ">=",
+    r"before|earlier than|prior to": "<",
+    r"after|later than": ">",
+    r"on": "==",
+}
+_AFTER = {
+    rf"(?:or|and) (?:{MORE}|late)|\+|plus\b|upwards|or anything (?:more|over)|at the least": ">=",
+    rf"(?:or|and) {LESS}|at (?:the )?most|at the latest|maximum": "<=",
+}
+
+Signs = list[tuple[re.Pattern[str], str]]
+"""Patterns of words that compare, each with its sign."""
+
+
+def _compiled(words: dict[str, str], form: str) -> Signs:
+    return [
+        (re.compile(form.format(pattern), re.IGNORECASE), sign) for pattern, sign in words.items()
+    ]
+
+
+SIGNS_BEFORE = _compiled(_BEFORE, r"\b(?:{0})\s*(?:the age of |age |the )?$")
+SIGNS_BEFORE_DAY = _compiled(_BEFORE_DAY, r"\b(?:{0})\s*(?:the )?$")
+SIGNS_AFTER = _compiled(_AFTER, r",?\s*(?:{0})(?!\w)")
+
+# "20 hours a week or more", "five years of service or more"
+SIGN_LATER = re.compile(
+    rf"(?:\s(?!or\b|and\b)[\w’'-]+){{1,3}}\sor\s(?:({MORE})|{LESS})(?!\w)", re.IGNORECASE
+)
+BETWEEN = re.compile(r"\b(between|from|aged|ages)\s*(?:the ages of )?$", re.IGNORECASE)
+TO = re.compile(r"\s*(?:and|to|or|[-–—]|through|up to)\s*", re.IGNORECASE)

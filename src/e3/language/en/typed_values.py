@@ -1,0 +1,94 @@
+"""Values as a person types them: "63", "sixty-three", "7 stone 12 pounds", "1 May 1960"."""
+
+from __future__ import annotations
+
+import re
+
+from e3.language.en.dates import day_in
+from e3.language.en.numbers import in_figures
+from e3.language.en.quantities import quantities
+from e3.policy.amounts import BadValue
+from e3.policy.facts import Kind, PolicyFact, Value
+from e3.text import Span
+
+_HEDGED = re.compile(
+    r"^(?:about|around|roughly|approximately|approx\.?|nearly|almost|maybe|perhaps|circa|ca?\.|~)"
+    r"|\w-?ish\b|\b(?:or so|more or less|give or take)\b",
+    re.IGNORECASE,
+)
+_RATHER_NOT = re.compile(
+    r"(?:i[’']?d |i would )?(?:rather|prefer) not(?: to)?(?: say)?", re.IGNORECASE
+)
+_SAID_WITH = re.compile(r"^(?:i[’']m|i am|aged)\s|\s(?:years )?old$", re.IGNORECASE)
+# As half of Europe writes it: 1.234,50 and 12,5.
+_COMMA = re.compile(r"(-?)(\d{1,3}(?:[. ]\d{3})+|\d+),(\d{1,2})|(-?)(\d{1,3}(?: \d{3})+)", re.ASCII)
+_IN_FIGURES = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{4}", re.ASCII)
+_MINUS = re.compile(r"^(?:-|−|minus )\s?(?=\S)", re.IGNORECASE)
+
+
+def is_hedged(text: str) -> bool:
+    """Whether somebody says about how much it is, or that they would rather not say."""
+    said = text.strip()
+    return bool(_HEDGED.search(said) or _RATHER_NOT.fullmatch(said))
+
+
+def typed_value(text: str, fact: PolicyFact) -> Value:
+    """The value that a text is; raises BadValue with what to type instead."""
+    said = " ".join(text.split())
+    if fact.kind is Kind.CHOICE:
+        return _choice(said, fact)
+    if fact.kind is Kind.DATE:
+        return _day(said)
+    return _number(said, fact)
+
+
+def _choice(said: str, fact: PolicyFact) -> Value:
+    if said.isascii() and said.isdecimal() and 0 < int(said[:4]) <= len(fact.choices):
+        return Value(fact.choices[int(said) - 1])
+    for choice in fact.choices:
+        if choice.casefold() == said.casefold():
+            return Value(choice)
+    raise BadValue(f"type one of {', '.join(fact.choices)}")
+
+
+def _day(said: str) -> Value:
+    found = _IN_FIGURES.fullmatch(said)
+    one, other = (int(found[1]), int(found[2])) if found else (0, 0)
+    if found and one <= 12 and other <= 12 and one != other:
+        raise BadValue(f"{said} can be two days: write the month as a word, such as 27 March 1984")
+    try:
+        return Value(day_in(said, month_first=other > 12).isoformat())
+    except ValueError as error:
+        why = str(error) if "there is no day" in str(error) else f"{said[:40]!r} is no day"
+        raise BadValue(f"{why}: type it like 27 March 1984 or 1984-03-27") from None
+
+
+def _number(said: str, fact: PolicyFact) -> Value:
+    wanted = f"{said[:40]!r} is no {_wanted(fact)}: type it like {_example(fact)}"
+    plain = _SAID_WITH.sub("", said)
+    if comma := _COMMA.fullmatch(plain):
+        plain = re.sub(r"[. ](?=\d{3})", "", plain).replace(",", ".") if comma[3] else plain
+        plain = plain.replace(" ", "")
+    minus = _MINUS.match(plain)
+    plain = _MINUS.sub("", plain)
+    found = list(quantities(plain))
+    if len(found) != 1 or found[0].span != Span(0, len(plain)) or found[0].kind is Kind.DATE:
+        raise BadValue(wanted)
+    amount = found[0].amount
+    assert not isinstance(amount, str)
+    number = in_figures(amount)  # type: ignore[arg-type]
+    unit = found[0].unit
+    if unit == "GBP" and fact.kind is Kind.WEIGHT:
+        unit = "lb"
+    if fact.kind is Kind.MONEY and unit in ("GBP", "EUR", "dollars"):
+        unit = "" if fact.unit.startswith(unit) or unit == "dollars" else unit
+    return Value(f"-{number}" if minus else number, unit)
+
+
+def _wanted(fact: PolicyFact) -> str:
+    of = f" in {fact.unit}" if fact.unit and fact.kind is not Kind.COUNT else ""
+    return f"{'amount' if fact.kind is Kind.MONEY else 'number'}{of}"
+
+
+def _example(fact: PolicyFact) -> str:
+    return "1250.50" if fact.kind is Kind.MONEY else "12"

@@ -1,0 +1,134 @@
+"""Whether what a story tells is what a question asks for: the same thing, of the same person."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from fractions import Fraction
+
+from e3.language.en.content_words import stems
+from e3.language.en.story_people import YOU
+from e3.language.en.told_values import ToldValue
+from e3.policy.amounts import Amount
+from e3.policy.facts import Kind
+from e3.policy.units import are_alike, changed
+
+_FAMILIES = (
+    "son daughter child baby kid boy girl youngest eldest oldest stepson stepdaughter stepchild"
+    " twin",
+    "wife husband partner spouse boyfriend girlfriend fiancé fiancée",
+    "mother father mum mom dad parent",
+    "dog puppy",
+    "vehicle car van bike motorbike",
+)
+_FAMILY = {name: family.split()[0] for family in _FAMILIES for name in family.split()}
+_SAME_WORDS = (
+    "earn earns make makes get paid pay income wage wages salary bring home",
+    "buy bought purchase purchased got ordered order",
+    "deliver delivered delivery arrived arrive came",
+    "live lived living resident residence here moved",
+    "born birth birthday",
+    "work worked working service employed joined started job",
+    "weigh weighs weight kilos",
+    "hold held licence passed",
+    "savings saved save capital bank",
+)
+_SAME = {
+    stem: f"={number}"
+    for number, group in enumerate(_SAME_WORDS)
+    for word in group.split()
+    for stem in stems(word)
+}
+_UNITS = stems(
+    "years year months month weeks week days day hours hour minutes miles km metres pounds euros"
+    " dollars much many old long far ago percentage when"
+)
+_ABOUT = re.compile(
+    r"\b(?:are|do|did|have|were|will|would|can)\s(?P<you>you)\b|\b(?:your|the|this|that)\s(?:\w+\s){0,2}?(?P<noun>\w+)"
+    r"(?=\s|\?|[’'])",
+    re.IGNORECASE,
+)
+_AGE_NOW = re.compile(r"how old (?:are you|is (?:your|the) (?:\w+ )?(\w+))\??", re.IGNORECASE)
+
+
+def family(word: str) -> str:
+    """Whom a word is for, so that a son and a child are one."""
+    return _FAMILY.get(word, word)
+
+
+def whose(question: str) -> str:
+    """Of whom or what a question asks."""
+    found = _ABOUT.search(question)
+    if found is None or found["you"]:
+        return YOU
+    names = [name for name in re.findall(r"\w+", question.casefold()) if name in _FAMILY]
+    return family(names[0]) if names else YOU if "your" in found[0].casefold() else found["noun"]
+
+
+def asks_for_age(question: str) -> str | None:
+    """Whose age a question asks for, as it is today; None where it asks for something else."""
+    found = _AGE_NOW.fullmatch(question.strip())
+    if found is None:
+        return None
+    return family(found[1].casefold()) if found[1] else YOU
+
+
+def tells(told: ToldValue, story: str, question: str, kind: Kind, unit: str) -> bool:
+    """Whether a value that a story tells is the one that a question asks for."""
+    age_of = asks_for_age(question)
+    if age_of is not None or told.is_age:
+        if not told.is_age or age_of is None:
+            return False
+        # Of whom "she" is told nobody has said: of somebody else than the teller.
+        somebody = told.whose in ("he", "she", "they") and age_of != YOU
+        return somebody or age_of == family(told.whose)
+    if kind is Kind.DATE:
+        is_day = isinstance(told.amount, date) or told.is_ago
+        return is_day and _is_about(told, story, question)
+    if told.kind is not kind or told.is_ago or not _same_unit(told.unit, unit):
+        return False
+    return family(told.whose) == whose(question) and _is_about(told, story, question)
+
+
+def _same_unit(told: str, unit: str) -> bool:
+    return are_alike(told, unit) or (told.startswith(("a ", "an ")) and unit.endswith(f" {told}"))
+
+
+def _is_about(told: ToldValue, story: str, question: str) -> bool:
+    """Whether the clause and the question have a word in common beside their units."""
+    one, other = _topics(told.words.of(story)), _topics(question)
+    return bool(one & other)
+
+
+def _topics(text: str) -> frozenset[str]:
+    return frozenset(_SAME.get(stem, stem) for stem in stems(text) - _UNITS if not stem.isdigit())
+
+
+def amount_in(told: ToldValue, kind: Kind, unit: str, today: date) -> Amount | None:
+    """The value in the unit that is asked for; a day for what happened so long ago."""
+    amount = told.amount
+    if kind is Kind.DATE:
+        if isinstance(amount, date):
+            return amount
+        assert isinstance(amount, Fraction)
+        return days_ago(amount, told.unit, today) if told.is_ago else None
+    if isinstance(amount, Fraction) and are_alike(told.unit, unit):
+        return changed(amount, unit=told.unit, to=unit)
+    return amount
+
+
+def days_ago(amount: Fraction, unit: str, today: date) -> date | None:
+    """The day so long before today, by the calendar; None where it can't be counted in days."""
+    if amount.denominator != 1 or amount > 10_000:
+        return None
+    if unit in ("days", "weeks"):
+        return today - timedelta(days=int(changed(amount, unit=unit, to="days")))
+    if unit not in ("months", "years"):
+        return None
+    months = 12 * today.year + today.month - 1 - int(changed(amount, unit=unit, to="months"))
+    for day in (today.day, 30, 29, 28):  # some months are shorter
+        try:
+            return date(months // 12, months % 12 + 1, min(day, today.day))
+        except ValueError:
+            continue
+    return None

@@ -1,0 +1,97 @@
+"""Values as they are compared (measurement): exact numbers, days and choices."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+
+from e3.errors import BadInput
+from e3.policy.facts import Kind, PolicyFact, Value
+from e3.policy.units import are_alike, changed
+
+Amount = Fraction | date | str
+"""A number, a day or a choice; two of one fact are of one type."""
+
+# No exponents: "1e400" is no number that anybody says of themselves.
+_NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,6})?", re.ASCII)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_MAY_BE_BELOW_ZERO = (Kind.MONEY, Kind.NUMBER, Kind.PERCENTAGE)
+
+
+class BadValue(BadInput):
+    """A value that a fact can't have."""
+
+
+def read_number(text: str) -> Fraction:
+    """The number that a text is; raises ValueError."""
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is no number: write it in figures, such as 60 or 12.50")
+    return Fraction(text)
+
+
+def read_day(text: str) -> date:
+    """The day that a text is; raises ValueError, also for a day that no calendar has."""
+    if not _DAY.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is no day: write it as year-month-day, such as 1959-09-22")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"there is no day {text}") from None
+
+
+def amount_of(fact: PolicyFact, value: Value) -> Amount:
+    """A value in the unit of its fact; raises BadValue with what is wrong."""
+    try:
+        return _amount(fact, value)
+    except ValueError as error:
+        raise BadValue(str(error)) from None
+
+
+def _amount(fact: PolicyFact, value: Value) -> Amount:
+    if fact.kind is Kind.CHOICE:
+        if value.text not in fact.choices:
+            raise ValueError(f"{value.text[:40]!r} is none of {', '.join(fact.choices)}")
+        return value.text
+    if fact.kind is Kind.DATE:
+        return read_day(value.text)
+    number = read_number(value.text)
+    is_age = fact.kind is Kind.NUMBER and are_alike(fact.unit, "years")
+    if number < 0 and (is_age or fact.kind not in _MAY_BE_BELOW_ZERO):
+        raise ValueError(f"{value.text} is below zero, which this can't be")
+    if (is_age or fact.kind is Kind.COUNT) and number.denominator != 1:
+        raise ValueError(f"{value.text} is no whole number")
+    return changed(number, unit=value.unit or fact.unit, to=fact.unit)
+
+
+def whole_units(since: date, until: date, unit: str) -> Fraction:
+    """How many whole days, weeks, months or years lie between two days.
+
+    Somebody born on 29 February is a year older on 1 March, where there is no 29th.
+    """
+    days = (until - since).days
+    months = 12 * (until.year - since.year) + until.month - since.month
+    months -= until.day < since.day
+    match unit:
+        case "days":
+            return Fraction(days)
+        case "weeks":
+            return Fraction(days // 7)
+        case "months":
+            return Fraction(months)
+        case "years":
+            return Fraction(months // 12)
+    raise ValueError(f"time is not counted in {unit or 'a plain number'} since a day")
+
+
+def computed(
+    facts: Mapping[str, PolicyFact], told: str, amount: Amount, today: date
+) -> Mapping[str, Amount]:
+    """The amount of a fact that was told, and of all that are computed from it."""
+    found = {told: amount}
+    for fact in facts.values():
+        if fact.since == told:
+            assert isinstance(amount, date)
+            found[fact.id] = whole_units(amount, today, fact.unit)
+    return found

@@ -1,0 +1,119 @@
+"""What is wrong with the facts of a policy, and with the rules that compare them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from e3.policy.comparing import comparison
+from e3.policy.facts import Kind, PolicyFact, RuleValue
+from e3.policy.faults import Fault, Place
+from e3.policy.fields import FactFields, PolicyFields, RuleFields
+from e3.policy.units import are_alike
+from e3.text import question_key
+
+_COUNTED = ("days", "weeks", "months", "years")
+"""What time can be counted in since a day."""
+
+
+def fact_faults(fields: PolicyFields) -> Iterator[Fault]:
+    """What the policy can't be followed with."""
+    asked = {question_key(rule.question) for rule in fields.rules}
+    known: dict[str, FactFields] = {}
+    for number, fact in enumerate(fields.facts):
+        here: Place = ("facts", number)
+        if fact.id in known:
+            yield Fault((*here, "id"), f"two facts have the id {fact.id!r}")
+        known[fact.id] = fact
+        if fact.since is None and not fact.question.strip():
+            yield Fault(here, f"the fact {fact.id!r} has no question that asks for it")
+        if fact.question and question_key(fact.question) in asked:
+            yield Fault((*here, "question"), f"another question is the same: {fact.question!r}")
+        asked.add(question_key(fact.question))
+        yield from _choice_faults(fact, here)
+    for number, fact in enumerate(fields.facts):
+        if fact.since is not None:
+            yield from _since_faults(fact, known, ("facts", number))
+    for number, rule in enumerate(fields.rules):
+        if rule.value is not None:
+            yield from _value_faults(rule, known, ("rules", number, "value"))
+
+
+def _choice_faults(fact: FactFields, here: Place) -> Iterator[Fault]:
+    if fact.kind is Kind.CHOICE and len(set(fact.choices)) < 2:
+        yield Fault(here, f"the fact {fact.id!r} is a choice: give two or more `choices`")
+    if fact.kind is not Kind.CHOICE and fact.choices:
+        why = f"the fact {fact.id!r} is a {fact.kind.value}: only a choice has `choices`"
+        yield Fault((*here, "choices"), why)
+    for choice in fact.choices:
+        if "|" in choice or choice != choice.strip():
+            yield Fault((*here, "choices"), f"{choice!r} has a | in it, or a space at its end")
+
+
+def _since_faults(fact: FactFields, known: dict[str, FactFields], here: Place) -> Iterator[Fault]:
+    of = known.get(fact.since or "")
+    if of is None or of.kind is not Kind.DATE or of.since is not None:
+        why = f"{fact.since!r} is no fact that is a date and is asked for"
+        yield Fault((*here, "since"), why)
+    if fact.unit not in _COUNTED or fact.kind in (Kind.DATE, Kind.CHOICE):
+        why = f"time since a day is a number or a duration in {', '.join(_COUNTED)}"
+        yield Fault((*here, "unit"), why)
+    if fact.question:
+        why = f"the fact {fact.id!r} is computed: {fact.since!r} is asked for, not this"
+        yield Fault((*here, "question"), why)
+
+
+def _value_faults(rule: RuleFields, known: dict[str, FactFields], here: Place) -> Iterator[Fault]:
+    value = rule.value
+    assert value is not None
+    fact = known.get(value.fact)
+    if fact is None:
+        if value.kind is None:
+            why = f"there is no fact {value.fact!r}: put it among the `facts`, or say its kind"
+            yield Fault((*here, "fact"), why)
+        return
+    if value.kind not in (None, fact.kind):
+        why = f"{rule.id!r} compares a {value.kind}, and the fact is a {fact.kind.value}"
+        yield Fault((*here, "kind"), why)
+        return
+    if value.unit is not None and not are_alike(value.unit, fact.unit):
+        why = f"{value.unit!r} can't be changed to {fact.unit!r}, the unit of {fact.id!r}"
+        yield Fault((*here, "unit"), why)
+    try:
+        found = comparison(value.test, fact.kind)
+    except ValueError as error:
+        yield Fault((*here, "test"), str(error))
+        return
+    if found.is_empty():
+        yield Fault((*here, "test"), f"nothing can pass the test {value.test!r}")
+    for choice in found.choices:
+        if choice not in fact.choices:
+            yield Fault((*here, "test"), f"{choice!r} is no choice of {fact.id!r}")
+
+
+def fact_doubts(fields: PolicyFields) -> Iterator[Fault]:
+    """What a policy can be followed with, but was hardly meant."""
+    compared = {rule.value.fact for rule in fields.rules if rule.value is not None}
+    used = compared | {fact.since for fact in fields.facts if fact.id in compared}
+    for number, fact in enumerate(fields.facts):
+        if fact.id not in used:
+            why = f"no rule compares the fact {fact.id!r}: use it in a `value`, or take it out"
+            yield Fault(("facts", number), why, is_fatal=False)
+
+
+def facts_of(fields: PolicyFields) -> tuple[PolicyFact, ...]:
+    """The facts of fields without faults."""
+    return tuple(
+        PolicyFact(each.id, each.kind, each.unit, each.question, tuple(each.choices), each.since)
+        for each in fields.facts
+    )
+
+
+def value_of(rule: RuleFields, fields: PolicyFields) -> RuleValue | None:
+    """What a rule of fields without faults compares, with what its fact says."""
+    value = rule.value
+    if value is None:
+        return None
+    fact = next((fact for fact in fields.facts if fact.id == value.fact), None)
+    kind = value.kind or (fact.kind if fact else Kind.NUMBER)
+    unit = value.unit if value.unit is not None else fact.unit if fact else ""
+    return RuleValue(value.fact, kind.value, unit, value.test)

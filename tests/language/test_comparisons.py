@@ -1,0 +1,98 @@
+"""What questions compare, and how that is asked for."""
+
+import pytest
+
+from e3.language.en.comparisons import compared
+from e3.language.en.value_questions import value_question
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "unit", "test"),
+    [
+        ("Are you over 60?", "number", "years", "> 60"),
+        ("Are you 60 or over?", "number", "years", ">= 60"),
+        ("Are you at least sixteen?", "number", "years", ">= 16"),
+        ("Are you under 16?", "number", "years", "< 16"),
+        ("Are you aged 18 to 75?", "number", "years", ">= 18 and <= 75"),
+        ("Are you 16 or 17?", "number", "years", ">= 16 and <= 17"),
+        ("Have you reached 66?", "number", "years", ">= 66"),
+        ("Is your child under 5?", "number", "years", "< 5"),
+        ("Is your income £125 a week or less?", "money", "GBP a week", "<= 125"),
+        ("Do tickets cost more than $10?", "money", "dollars", "> 10"),
+        ("Does it cost between £5 and £10?", "money", "GBP", ">= 5 and <= 10"),
+        ("Do you weigh under 7 stone 12 pounds?", "weight", "lb", "< 110"),
+        ("Is the school more than three miles from your home?", "distance", "miles", "> 3"),
+        ("Is it within 14 days of booking?", "duration", "days", "<= 14"),
+        ("Have you held a licence for two years?", "duration", "years", ">= 2"),
+        ("Did you give two weeks' notice?", "duration", "weeks", ">= 2"),
+        ("Are you in week 15 or later?", "number", "weeks", ">= 15"),
+        ("Were you born before 1 April 1958?", "date", "", "< 1958-04-01"),
+        ("Were you born before April 1, 1958?", "date", "", "< 1958-04-01"),
+        ("Did it begin on or after 6 April 2006?", "date", "", ">= 2006-04-06"),
+        ("Was your home built before 2005?", "number", "year", "< 2005"),
+        ("Do you keep no more than six hens?", "count", "hens", "<= 6"),
+        ("Do you keep three or more dogs?", "count", "dogs", ">= 3"),
+        ("Was your pay cut by 20% or more?", "percentage", "%", ">= 20"),
+        ("Do you get at least 4 but no more than 14 days?", "duration", "days", ">= 4 and <= 14"),
+        ("Do you arrive later than 30 minutes before sailing?", "duration", "minutes", "< 30"),
+    ],
+)
+def test_what_is_compared(question: str, kind: str, unit: str, test: str) -> None:
+    found = compared(question)
+    assert found is not None
+    assert (found.kind, found.unit, found.test) == (kind, unit, test)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Are you in the qualifying week?",
+        "Do you start before 7 am?",
+        "Did you sign up by 31 January?",
+        "Is it form W3?",
+        "Do you have a child under 18 living with you?",
+        "Are you over 70 and living alone?",
+        "Are both of you 18 or over?",
+        "Are you on the roll of one of the five isles?",
+        "Did you have a tattoo in the last four months?",
+        "Are you unable to walk more than 50 metres?",
+        "Are you 16, 17 or 18?",
+        "Do you have a day ticket?",
+        "Will you pay the £25 fee?",
+        "Is the structure no larger than 2.4 by 1.8 metres?",
+        "",
+        "?",
+        "9" * 5000,
+    ],
+)
+def test_where_there_is_a_doubt_it_stays_yes_or_no(question: str) -> None:
+    assert compared(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("Are you 60 or over?", "How old are you?"),
+        ("Have you reached 66?", "How old are you?"),
+        ("Is your youngest child under 5?", "How old is your youngest child?"),
+        ("Will you be under 25 on 1 April?", "How old will you be on 1 April?"),
+        ("Were you born before 1 April 1958?", "When were you born?"),
+        ("Are you telling us within 7 days of delivery?", "When was it delivered?"),
+        ("Was the car made more than 40 years ago?", "When was the car made?"),
+        ("Is your income under $40,000?", "How much is your income?"),
+        ("Do you earn more than £120 a week?", "How much do you earn a week?"),
+        ("Do you keep more than six hens?", "How many hens do you keep?"),
+        ("Do more than four pupils come at once?", "How many pupils come at once?"),
+        ("Are there no more than two guests?", "How many guests are there?"),
+        ("Have you held a licence for two years?", "For how many years have you held a licence?"),
+        ("Is the school more than 3 miles from home?", "How many miles from home is the school?"),
+        ("Did you give two weeks' notice?", "How many weeks’ notice did you give?"),
+        ("Do you work more than 20 hours a week?", "How many hours a week do you work?"),
+        ("Was your pay cut by 20% or more?", "By what percentage was your pay cut?"),
+        ("Is it a van over 3.5 tonnes?", None),
+        ("Are you asking within 90 days?", None),
+        ("Is a person in your household 62 or older?", None),
+    ],
+)
+def test_how_a_value_is_asked_for(question: str, asks: str | None) -> None:
+    assert value_question(question) == asks

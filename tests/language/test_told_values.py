@@ -1,0 +1,159 @@
+"""Values that stories tell, and whose they are; values that people type."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from e3.language.en.dates import day_in, in_words
+from e3.language.en.numbers import number_in
+from e3.language.en.said_values import value_in_words
+from e3.language.en.told_values import told_values
+from e3.language.en.typed_values import is_hedged, typed_value
+from e3.policy.amounts import BadValue, amount_of
+from e3.policy.facts import Kind, PolicyFact, Value
+
+TODAY = date(2026, 11, 18)
+
+
+@pytest.mark.parametrize(
+    ("story", "told"),
+    [
+        ("I turned 63 in May.", [("63", "years", "you")]),
+        ("My son is seventeen.", [("17", "years", "son")]),
+        ("my wife's 34", [("34", "years", "wife")]),
+        ("I make 300 a week", [("300", "a week", "you")]),
+        ("Bought it three weeks ago.", [("3", "weeks", "you")]),
+        ("I've been here since 2019.", [("2019", "year", "you")]),
+        ("My mum lives here, she's 71.", [("71", "years", "mum")]),
+        (
+            "I'm a 22-year-old student and my 5-year-old is at school.",
+            [
+                ("22", "years", "you"),
+                ("5", "years", "child"),
+            ],
+        ),
+        (
+            "My husband earns £300 a week and I get £120 a week.",
+            [
+                ("300", "GBP a week", "husband"),
+                ("120", "GBP a week", "you"),
+            ],
+        ),
+        ("I was born on 3 May 1960.", [("1960-05-03", "", "you")]),
+        ("I weigh 7 stone 12 pounds.", [("110", "lb", "you")]),
+        ("I was 15 when we met.", []),
+        ("I'm nearly 18.", []),
+        ("I'm sixty-ish.", []),
+        ("I'll be 66 in June.", []),
+        ("I'm not 18.", []),
+        ("I came at 9 on bus 12.", []),
+    ],
+)
+def test_what_a_story_tells_and_of_whom(story: str, told: list[tuple[str, str, str]]) -> None:
+    found = [(str(each.amount), each.unit, each.whose) for each in told_values(story, TODAY)]
+    assert found == told
+
+
+AGE = PolicyFact("age", Kind.NUMBER, "years", "How old are you?")
+PAY = PolicyFact("pay", Kind.MONEY, "GBP", "How much do you earn?")
+WEIGHT = PolicyFact("weight", Kind.WEIGHT, "kg", "What do you weigh?")
+BIRTH = PolicyFact("birth", Kind.DATE, "", "When were you born?")
+POOL = PolicyFact("pool", Kind.CHOICE, "", "Which?", ("indoor", "sea"))
+
+
+@pytest.mark.parametrize(
+    ("fact", "typed", "value"),
+    [
+        (AGE, "63", Value("63")),
+        (AGE, "sixty-three", Value("63")),
+        (AGE, "I'm 63 years old", Value("63")),
+        (PAY, "£1,250.50", Value("1250.5")),
+        (PAY, "1.234,50", Value("1234.5")),
+        (PAY, "12,5", Value("12.5")),
+        (PAY, "1 234", Value("1234")),
+        (PAY, "-20", Value("-20")),
+        (WEIGHT, "7 stone 12 pounds", Value("110", "lb")),
+        (WEIGHT, "170 pounds", Value("170", "lb")),
+        (WEIGHT, "80 kilos", Value("80", "kg")),
+        (BIRTH, "1 May 1960", Value("1960-05-01")),
+        (BIRTH, "May 1, 1960", Value("1960-05-01")),
+        (BIRTH, "31/12/1960", Value("1960-12-31")),
+        (BIRTH, "12/31/1960", Value("1960-12-31")),
+        (POOL, "Sea", Value("sea")),
+        (POOL, "1", Value("indoor")),
+    ],
+)
+def test_what_a_person_types(fact: PolicyFact, typed: str, value: Value) -> None:
+    assert typed_value(typed, fact) == value
+    amount_of(fact, value)
+
+
+@pytest.mark.parametrize(
+    ("fact", "typed", "says"),
+    [
+        (AGE, "old", "is no number in years"),
+        (AGE, "1e400", "is no number"),
+        (AGE, "63 or 64", "is no number"),
+        (WEIGHT, "7 stone and 3 miles", "is no number in kg"),
+        (BIRTH, "31 February 1960", "there is no day 31 February 1960"),
+        (BIRTH, "4/5/1960", "can be two days"),
+        (BIRTH, "1960", "is no day"),
+        (POOL, "lake", "type one of indoor, sea"),
+    ],
+)
+def test_what_is_no_value_is_said_in_a_sentence(fact: PolicyFact, typed: str, says: str) -> None:
+    with pytest.raises(BadValue, match=says):
+        typed_value(typed, fact)
+
+
+@pytest.mark.parametrize("typed", ["about 60", "sixty-ish", "~60", "60 or so", "rather not say"])
+def test_what_is_not_exact_is_no_value(typed: str) -> None:
+    assert is_hedged(typed)
+
+
+@given(st.dates(min_value=date(1000, 1, 1)))
+def test_a_day_is_the_same_however_it_is_written(day: date) -> None:
+    month = f"{in_words(day).split()[1]}"
+    british = f"{day.day} {month} {day.year:04}"
+    american = f"{month} {day.day}, {day.year:04}"
+    figures = f"{day.day}/{day.month}/{day.year:04}"
+    turned = f"{day.month}/{day.day}/{day.year:04}"
+    assert day_in(british) == day_in(american) == day_in(day.isoformat()) == day
+    assert day_in(figures) == day_in(turned, month_first=True) == day
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("one hundred and twenty", 120),
+        ("three thousand five hundred", 3500),
+        ("1,20,000", 120_000),
+        ("5 million", 5_000_000),
+        ("twenty-five", 25),
+        ("a dozen", 12),
+        ("four and a half", Fraction(9, 2)),
+        ("two three", None),
+        ("the 15th", None),
+        ("15th", 15),
+    ],
+)
+def test_numbers_in_words(words: str, number: Fraction | None) -> None:
+    assert number_in(words) == number
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (Value("1250.50", "GBP a week"), "£1,250.50 a week"),
+        (Value("1", "years"), "1 year"),
+        (Value("63", "years"), "63 years"),
+        (Value("1960-05-01"), "1 May 1960"),
+        (Value("12", "%"), "12%"),
+        (Value("sea"), "sea"),
+    ],
+)
+def test_values_in_words(value: Value, said: str) -> None:
+    assert value_in_words(value) == said

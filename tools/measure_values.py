@@ -1,0 +1,152 @@
+"""How well values are found, and what they are worth: python tools/measure_values.py
+
+Of a corpus whose rules say what they compare (pages:train, pages:evaluation) it prints how many of
+these values the grammar finds, then whole interviews with and without values: how many questions
+are asked, and how many end right. With --stories it scores a file of stories with a value in each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from datetime import date
+from pathlib import Path
+
+import click
+
+from e3.cli.output import echo, progress_bar, table
+from e3.corpus.corpus import Corpus
+from e3.corpus.sources import read_corpus, read_policies
+from e3.drafting.drafter import find_drafter
+from e3.drafting.facts import with_facts
+from e3.errors import BadInput
+from e3.evaluation.people import Person, everybody
+from e3.evaluation.simulation import Begin, Conducted, Figures, figures, hold_all
+from e3.evaluation.values import (
+    StoryFigures,
+    read_items,
+    story_figures,
+    story_items,
+    value_figures,
+)
+from e3.files import parse_json, read_bytes
+from e3.interview.interview import Interview
+from e3.policy.policy import Policy
+from e3.reading.reader import Reader
+
+TODAY = date(2026, 11, 18)
+"""On which stories are told: the same figures come out on every day."""
+
+
+@click.command()
+@click.argument("source", default="pages:evaluation")
+@click.option("--stories", metavar="FILE", help="Score the stories of a JSON file, and no more.")
+@click.option("--drafts", is_flag=True, help="Also hold interviews by drafts; takes minutes.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def main(source: str, stories: str | None, drafts: bool, as_json: bool) -> None:
+    """Measure the values of SOURCE."""
+    if stories is not None:
+        found: dict[str, object] = {"stories": asdict(_stories(Path(stories), as_json))}
+    else:
+        policies = read_policies(source)
+        if policies is None:
+            raise BadInput("these are rows: only policies have values", source=source)
+        found = {"values": asdict(value_figures(policy for policy, _ in policies))}
+        found |= _interviews(read_corpus(source), drafts=drafts)
+    echo(json.dumps(found, indent=1) if as_json else _report(found))
+
+
+def _stories(path: Path, quiet: bool) -> StoryFigures:
+    items = story_items(parse_json(read_bytes(path), source=str(path)))
+    read = read_items(items, TODAY)
+    for each in read:
+        if not each.whose_right and not quiet:
+            told = [(str(t.amount), t.unit, t.whose) for t in each.told]
+            echo(f"missed: {each.item.model_dump_json()} read: {told}")
+    return story_figures(read)
+
+
+def _interviews(corpus: Corpus, *, drafts: bool) -> dict[str, object]:
+    """Interviews with people whose answers some values agree with, to questions with values."""
+    reader = Reader.load(None)
+    drafter = find_drafter("network", reader)
+    made: dict[tuple[str, str], Policy] = {}
+
+    def drafted(person: Person) -> Policy:
+        tree = person.tree
+        key = (tree.rule_text.text, tree.question)
+        if key not in made:
+            made[key] = drafter.draft(tree.rule_text, [tree.question])
+        return made[key]
+
+    def reviewed(person: Person) -> Policy:
+        return corpus.policies[person.tree.tree_id]
+
+    ways: dict[str, Callable[[Person], Policy]] = {
+        "policies": lambda person: without_values(reviewed(person)),
+        "policies with values": lambda person: with_facts(reviewed(person)),
+    }
+    if drafts:
+        ways |= {
+            "drafts": lambda person: without_values(drafted(person)),
+            "drafts with values": drafted,
+        }
+    found: dict[str, object] = {}
+    for told in (False, True):
+        people = [p for p in everybody(corpus, with_scenario=told) if _has_values(p)]
+        for name, policy in ways.items():
+            with progress_bar(len(people), name) as bar:
+                held = hold_all(_begin(policy, reader), people, bar.update)
+            found[f"{name}, {'with' if told else 'without'} stories"] = _short(figures(held))
+    return found
+
+
+def _has_values(person: Person) -> bool:
+    """Whether the question has a rule with a value, and somebody can be like that."""
+    return bool(person.values)
+
+
+def without_values(policy: Policy) -> Policy:
+    """The policy as it was before there were values."""
+    rules = tuple(replace(rule, value=None) for rule in policy.rules)
+    return replace(policy, rules=rules, facts=())
+
+
+def _begin(policy: Callable[[Person], Policy], reader: Reader) -> Begin:
+    begun: dict[tuple[str, str], Interview] = {}
+
+    def begin(person: Person) -> Conducted:
+        story = person.story.text if person.story else ""
+        key = (person.tree.tree_id, story)
+        if key not in begun:
+            begun[key] = Interview.begin(
+                policy(person), person.tree.question, story, reader=reader, today=TODAY
+            )
+        return begun[key]
+
+    return begin
+
+
+def _short(found: Figures) -> dict[str, float | int | None]:
+    names = ("interviews", "trees", "right", "right_by_tree", "questions", "confirmed", "corrected")
+    every = asdict(found)
+    return {name: every[name] for name in names}
+
+
+def _report(found: dict[str, object]) -> str:
+    lines: list[Sequence[str]] = []
+    for name, part in found.items():
+        assert isinstance(part, dict)
+        lines += [(f"{name}: {key}", _cell(value)) for key, value in part.items()]
+    return table([list(line) for line in lines], right=(1,))
+
+
+def _cell(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.4f}"
+
+
+if __name__ == "__main__":
+    main()
