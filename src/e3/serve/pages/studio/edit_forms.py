@@ -1,0 +1,133 @@
+"""Forms of the studio as edits: the name of the button that was pressed says what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from e3.policy.policy import Policy
+from e3.serve.pages.studio.spans import group_near, marked_span
+from e3.studio import Edit, EditRefused
+from e3.studio.logic_edits import AcceptLogic, ChangeGroup, DenyNode, GroupNodes, MoveNodes, PutRule, RemoveNode, SetFormula, Ungroup
+from e3.studio.nodes import Address, nodes, tree
+from e3.studio.rule_edits import AcceptRule, AddRule, DeleteRule, MergeRules, MoveSpan, RewordRule, SplitRule, TurnRule
+
+Fields = Mapping[str, str]
+_TICK = "tick-"
+
+
+def review_edit(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
+    """What is wanted on the page of one question's logic."""
+    for button, edit in _BUTTONS.items():
+        if button in fields:
+            return edit(policy, question, fields)
+    raise EditRefused("say what is to be done: press one of the buttons")
+
+
+def rule_edit(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
+    """What is wanted on the page of a rule."""
+    match fields:
+        case {"reword": _}:
+            return RewordRule(rule, _filled(fields, "question", "write the question"))
+        case {"turn": _}:
+            return TurnRule(rule)
+        case {"span": _}:
+            span = marked_span(policy, fields)
+            return MoveSpan(rule, span.start, span.end)
+        case {"split": _}:
+            return _split(rule, fields)
+        case {"merge": _}:
+            other = _filled(fields, "other", "choose the other rule")
+            in_order = [each.id for each in policy.rules if each.id in (rule, other)]
+            return MergeRules(tuple(in_order))
+        case {"accept": _}:
+            return AcceptRule(rule)
+        case {"delete": _}:
+            return DeleteRule(rule)
+    raise EditRefused("say what is to be done: press one of the buttons")
+
+
+def _split(rule: str, fields: Fields) -> Edit:
+    at = _filled(fields, "at", "choose where the second rule begins")
+    if not (at.isascii() and at.isdecimal() and len(at) < 8):
+        raise EditRefused("choose where the second rule begins", "at")
+    return SplitRule(rule, int(at), "any" if fields.get("join") == "any" else "all")
+
+
+def _filled(fields: Fields, name: str, otherwise: str) -> str:
+    value = fields.get(name, "").strip()
+    if not value:
+        raise EditRefused(otherwise, name)
+    return value
+
+
+def _mark(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
+    span = marked_span(policy, fields)
+    rule = fields.get("rule", "")
+    if rule:
+        return MoveSpan(rule, span.start, span.end)
+    into = group_near(policy, question, span) if question < len(policy.questions) else None
+    return AddRule(span.start, span.end, into=into)
+
+
+def _ticked(fields: Fields) -> tuple[str, ...]:
+    found = tuple(name.removeprefix(_TICK) for name in fields if name.startswith(_TICK))
+    if not found:
+        raise EditRefused("tick what you mean first")
+    return found
+
+
+def _two_ticked(fields: Fields) -> tuple[str, ...]:
+    found = _ticked(fields)
+    if len(found) < 2:
+        raise EditRefused("tick two of them at least")
+    return found
+
+
+def _merged(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
+    chosen = set(_two_ticked(fields))
+    ids = {
+        inner.rule
+        for node in nodes(tree(policy, question))
+        if str(node.address) in chosen
+        for inner in nodes(node)
+        if inner.rule
+    }
+    return MergeRules(tuple(rule.id for rule in policy.rules if rule.id in ids))
+
+
+def _one_ticked(fields: Fields) -> str:
+    first, *more = _ticked(fields)
+    if more:
+        raise EditRefused("tick only one of them")
+    return first
+
+
+def _put(_: Policy, question: int, fields: dict[str, str]) -> Edit:
+    return PutRule(fields["put"], fields.get("into") or str(Address(question)))
+
+
+def _switch(_: Policy, __: int, fields: dict[str, str]) -> Edit:
+    group, _sep, kind = fields["switch"].partition(" ")
+    return ChangeGroup(group, "any" if kind == "any" else "all")
+
+
+_BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
+    "mark": _mark,
+    "switch": _switch,
+    "deny": lambda _, __, fields: DenyNode(fields["deny"]),
+    "ungroup": lambda _, __, fields: Ungroup(fields["ungroup"]),
+    "put": _put,
+    "accept": lambda _, __, fields: AcceptRule(fields["accept"]),
+    "accept-logic": lambda _, question, __: AcceptLogic(question),
+    "delete": lambda _, __, fields: DeleteRule(fields["delete"]),
+    "formula": lambda _, question, fields: SetFormula(
+        question, _filled(fields, "formula", "write the formula")
+    ),
+    "all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all"),
+    "any": lambda _, __, fields: GroupNodes(_two_ticked(fields), "any"),
+    "move": lambda _, __, fields: MoveNodes(
+        _ticked(fields), _filled(fields, "into", "choose where they belong")
+    ),
+    "merge": _merged,
+    "remove": lambda _, __, fields: RemoveNode(_one_ticked(fields)),
+}
