@@ -28,7 +28,7 @@ from e3.serve.health import health
 from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.pages.render import error_page
-from e3.serve.pages.routes import pages
+from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
 from e3.serve.prometheus import Metrics
 from e3.serve.readiness import warn_of_readers
@@ -105,7 +105,7 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
 def _pages(settings: Settings, keys: Keys) -> list[APIRouter]:
     if not settings.pages:
         return []
-    return [pages, signing] if keys else [pages]
+    return [*PAGES, signing] if keys else [*PAGES]
 
 
 def create_worker() -> FastAPI:

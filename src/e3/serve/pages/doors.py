@@ -14,7 +14,7 @@ from e3.errors import BadInput
 from e3.serve.guard import content_policy
 from e3.serve.pages.markdown import Block, blocks
 from e3.serve.service import KeptInterview, Service
-from e3.studio import Version, Words
+from e3.studio.publishing import Version, Words
 
 _OWN = "'self'"
 

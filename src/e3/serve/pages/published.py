@@ -17,7 +17,7 @@ from e3.serve.refusals import sentence
 from e3.serve.requests import StartRequest
 from e3.serve.service import Service
 from e3.serve.serving import Shared
-from e3.studio import Version
+from e3.studio.publishing import Version
 
 published = APIRouter(include_in_schema=False)
 

@@ -99,5 +99,3 @@ def start_errors(error: ValidationError) -> dict[str, str]:
             message = one["msg"].removeprefix("Value error, ")
         found.setdefault(field, sentence(message))
     return found
-
-

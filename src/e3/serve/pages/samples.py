@@ -10,8 +10,8 @@ from e3.policy.samples import sample
 from e3.serve.pages.forms import form_of
 from e3.serve.refusals import Refusal
 from e3.serve.serving import Shared
-from e3.studio import AddressRefused, NotPublished, Studio, Version, Words
-from e3.studio.publishing import suggested_address
+from e3.studio.publishing import AddressRefused, NotPublished, Version, Words, suggested_address
+from e3.studio.studio import Studio
 
 sampled = APIRouter(include_in_schema=False)
 

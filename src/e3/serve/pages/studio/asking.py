@@ -11,10 +11,18 @@ from e3.serve.pages.forms import form_of, turn_of
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.pages.studio.review_view import rule_cards
 from e3.serve.service import Service
-from e3.studio import Draft, Edit, EditRefused
 from e3.studio.cases import taken_for
-from e3.studio.question_edits import AddIrrelevant, AddQuestion, DeleteIrrelevant, DeleteQuestion, RewordQuestion
+from e3.studio.editing import EditRefused
+from e3.studio.edits import Edit
+from e3.studio.question_edits import (
+    AddIrrelevant,
+    AddQuestion,
+    DeleteIrrelevant,
+    DeleteQuestion,
+    RewordQuestion,
+)
 from e3.studio.review import sentence
+from e3.studio.stored import Draft
 
 asking = APIRouter(include_in_schema=False)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from e3.policy.answers import Answer
 from e3.policy.policy import ExamplePerson, Policy
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
-from e3.studio import EditRefused
 from e3.studio.cases import CaseResult, generated, kept, table
+from e3.studio.editing import EditRefused
 from e3.studio.review import Speaks, speaks
 
 SAID = {Answer.YES: "Yes", Answer.NO: "No", Answer.UNKNOWN: "Can’t tell"}

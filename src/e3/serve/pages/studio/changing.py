@@ -19,8 +19,11 @@ from e3.serve.pages.studio.spans import ManyPlaces, Place
 from e3.serve.refusals import Refusal, sentence
 from e3.serve.service import Service
 from e3.serve.serving import Serving, Shared
-from e3.studio import Draft, Edit, EditConflict, EditRefused, Studio
 from e3.studio.differences import differences
+from e3.studio.editing import EditRefused
+from e3.studio.edits import Edit
+from e3.studio.stored import Draft, EditConflict
+from e3.studio.studio import Studio
 
 TABS = {"review": "", "questions": "/questions", "try": "/try", "publish": "/publish"}
 """The pages of a draft, in the order of the work, and where they are."""
@@ -31,7 +34,8 @@ class Problem:
     """Why something was not done."""
 
     sentence: str
-    field: str = ""
+    at: str = ""
+    """The field that is wrong."""
     values: Mapping[str, str] = field(default_factory=dict)
     """What was filled in, so that nobody has to write it again."""
     places: tuple[Place, ...] = ()
@@ -65,9 +69,13 @@ class Desk:
         )
 
     async def change(
-        self, request: Request, wanted: Callable[[Policy, dict[str, str]], Edit], to: str, shown: Shown
+        self,
+        request: Request,
+        wanted: Callable[[Policy, dict[str, str]], Edit],
+        to: str,
+        shown: Shown,
     ) -> Response:
-        """Makes the edit that a form asks for, and leads on; or shows the page and what is wrong."""
+        """Makes the edit that a form asks for and leads on, or shows what is wrong with it."""
         fields = await form_of(request)
 
         def made(studio: Studio, base: int) -> None:

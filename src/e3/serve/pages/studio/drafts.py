@@ -7,19 +7,21 @@ from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
 from e3.errors import BadInput
-from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.samples import sample
-from e3.serve.pages.forms import form_of, turn_of
+from e3.serve.pages.forms import form_of
 from e3.serve.pages.render import page
-from e3.serve.pages.studio.changing import TABS, AtDesk, studio_page
+from e3.serve.pages.studio.changing import TABS, AtDesk, Problem, studio_page
 from e3.serve.pages.studio.review import review_page
-from e3.serve.refusals import Refusal, sentence
+from e3.serve.refusals import sentence
 from e3.serve.requests import DraftRequest
 from e3.serve.service import Service
 from e3.serve.serving import Shared
 from e3.serve.settings import MOST_POLICY
 from e3.studio.differences import differences
+from e3.studio.review import sentence as when_yes
+from e3.studio.stored import Draft
+from e3.studio.studio import Studio
 
 drafts = APIRouter(include_in_schema=False)
 
@@ -103,15 +105,19 @@ async def history(desk: AtDesk) -> Response:
 @drafts.get("/studio/{draft}/history/{number}")
 async def revision(desk: AtDesk, number: int) -> Response:
     """An earlier state, beside the one of now."""
-    return await desk.show(
-        lambda service, draft, _: studio_page(
+
+    def shown(service: Service, draft: Draft, _: Problem | None) -> Response:
+        then = service.studio.drafts.revision(draft.id, number)
+        return studio_page(
             "revision.html",
             draft,
             "",
-            revision=(then := service.studio.drafts.revision(draft.id, number)),
+            revision=then,
             changes=differences(then.policy, draft.policy),
+            sentences=[when_yes(then.policy, place) for place in range(len(then.policy.questions))],
         )
-    )
+
+    return await desk.show(shown)
 
 
 @drafts.post("/studio/{draft}/history/{number}")
@@ -134,7 +140,9 @@ async def restore(desk: AtDesk, number: int, request: Request) -> Response:
 async def duplicate(desk: AtDesk, request: Request) -> Response:
     """A draft that begins as this one is."""
     await form_of(request)
-    made = await desk.serving.take(lambda service: service.studio.drafts.duplicate(desk.id, by=desk.by))
+    made = await desk.serving.take(
+        lambda service: service.studio.drafts.duplicate(desk.id, by=desk.by)
+    )
     return RedirectResponse(f"/studio/{made.id}", 303)
 
 

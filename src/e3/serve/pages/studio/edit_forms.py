@@ -6,10 +6,30 @@ from collections.abc import Callable, Mapping
 
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.spans import group_near, marked_span
-from e3.studio import Edit, EditRefused
-from e3.studio.logic_edits import AcceptLogic, ChangeGroup, DenyNode, GroupNodes, MoveNodes, PutRule, RemoveNode, SetFormula, Ungroup
+from e3.studio.editing import EditRefused
+from e3.studio.edits import Edit
+from e3.studio.logic_edits import (
+    AcceptLogic,
+    ChangeGroup,
+    DenyNode,
+    GroupNodes,
+    MoveNodes,
+    PutRule,
+    RemoveNode,
+    SetFormula,
+    Ungroup,
+)
 from e3.studio.nodes import Address, nodes, tree
-from e3.studio.rule_edits import AcceptRule, AddRule, DeleteRule, MergeRules, MoveSpan, RewordRule, SplitRule, TurnRule
+from e3.studio.rule_edits import (
+    AcceptRule,
+    AddRule,
+    DeleteRule,
+    MergeRules,
+    MoveSpan,
+    RewordRule,
+    SplitRule,
+    TurnRule,
+)
 
 Fields = Mapping[str, str]
 _TICK = "tick-"
@@ -25,28 +45,27 @@ def review_edit(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
 
 def rule_edit(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
     """What is wanted on the page of a rule."""
-    match fields:
-        case {"reword": _}:
-            return RewordRule(rule, _filled(fields, "question", "write the question"))
-        case {"turn": _}:
-            return TurnRule(rule)
-        case {"span": _}:
-            span = marked_span(policy, fields)
-            return MoveSpan(rule, span.start, span.end)
-        case {"split": _}:
-            return _split(rule, fields)
-        case {"merge": _}:
-            other = _filled(fields, "other", "choose the other rule")
-            in_order = [each.id for each in policy.rules if each.id in (rule, other)]
-            return MergeRules(tuple(in_order))
-        case {"accept": _}:
-            return AcceptRule(rule)
-        case {"delete": _}:
-            return DeleteRule(rule)
+    for button, edit in _RULE_BUTTONS.items():
+        if button in fields:
+            return edit(policy, rule, fields)
     raise EditRefused("say what is to be done: press one of the buttons")
 
 
-def _split(rule: str, fields: Fields) -> Edit:
+def _reword(_: Policy, rule: str, fields: dict[str, str]) -> Edit:
+    return RewordRule(rule, _filled(fields, "question", "write the question"))
+
+
+def _span(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
+    span = marked_span(policy, fields)
+    return MoveSpan(rule, span.start, span.end)
+
+
+def _merge_with(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
+    other = _filled(fields, "other", "choose the other rule")
+    return MergeRules(tuple(each.id for each in policy.rules if each.id in (rule, other)))
+
+
+def _split(_: Policy, rule: str, fields: dict[str, str]) -> Edit:
     at = _filled(fields, "at", "choose where the second rule begins")
     if not (at.isascii() and at.isdecimal() and len(at) < 8):
         raise EditRefused("choose where the second rule begins", "at")
@@ -130,4 +149,14 @@ _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     ),
     "merge": _merged,
     "remove": lambda _, __, fields: RemoveNode(_one_ticked(fields)),
+}
+
+_RULE_BUTTONS: dict[str, Callable[[Policy, str, dict[str, str]], Edit]] = {
+    "reword": _reword,
+    "turn": lambda _, rule, __: TurnRule(rule),
+    "span": _span,
+    "split": _split,
+    "merge": _merge_with,
+    "accept": lambda _, rule, __: AcceptRule(rule),
+    "delete": lambda _, rule, __: DeleteRule(rule),
 }

@@ -12,12 +12,13 @@ from e3.policy.writing import as_yaml
 from e3.serve.pages.forms import form_of
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.service import Service
-from e3.studio import Draft, Studio, Version, Words
 from e3.studio.cases import kept
 from e3.studio.differences import differences
 from e3.studio.policy_edits import MarkReviewed
-from e3.studio.publishing import check_words, suggested_address
+from e3.studio.publishing import Version, Words, check_words, suggested_address
 from e3.studio.review import doubts, unsure
+from e3.studio.stored import Draft
+from e3.studio.studio import Studio
 
 publishing = APIRouter(include_in_schema=False)
 

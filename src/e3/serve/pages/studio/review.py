@@ -11,7 +11,8 @@ from e3.serve.pages.studio.review_view import marked_text, review_view, rule_car
 from e3.serve.pages.studio.rule_view import rule_view
 from e3.serve.refusals import Refusal
 from e3.serve.service import Service
-from e3.studio import Draft, Edit
+from e3.studio.edits import Edit
+from e3.studio.stored import Draft
 
 review = APIRouter(include_in_schema=False)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from e3.policy.policy import Policy
 from e3.policy.rule_text import BlockKind
-from e3.studio import EditRefused
+from e3.studio.editing import EditRefused
 from e3.studio.nodes import Address, Kind, Node, nodes, tree
 from e3.text import Span
 

@@ -13,9 +13,11 @@ from e3.serve.pages.studio.cases_view import answers_of, case_view, try_view
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.refusals import Refusal
 from e3.serve.service import Beginning, Service
-from e3.studio import Draft, Edit, EditRefused
 from e3.studio.case_edits import AddCase, DeleteCase
 from e3.studio.cases import tried
+from e3.studio.editing import EditRefused
+from e3.studio.edits import Edit
+from e3.studio.stored import Draft
 
 trying = APIRouter(include_in_schema=False)
 
@@ -62,7 +64,9 @@ async def case(desk: AtDesk, question: int, request: Request) -> Response:
         policy = draft.policy
         if question >= len(policy.questions):
             raise Refusal(404, "The draft has no such question.")
-        answers = answers_of(policy, fields["look"]) if fields.get("look") else _typed(policy, fields)
+        answers = (
+            answers_of(policy, fields["look"]) if fields.get("look") else _typed(policy, fields)
+        )
         person = ExamplePerson(fields.get("name", "").strip(), answers, Answer.UNKNOWN, question)
         view = case_view(policy, tried(policy, person))
         asked = policy.questions[question].question
