@@ -247,7 +247,7 @@ def test_the_rules_of_a_policy(http: httpx.Client) -> None:
     at = begin(http)
     page = Tags(http.get(f"{at}/rules").text)
     text = " ".join(page.text.split())
-    assert "Yes if “you can swim” and (“you own a boat” or “you have hired one from" in text
+    assert "Yes if you can swim, and either you own a boat or have hired" in text
     assert "all of these: “you can swim” one of these: “you own a boat”" in text
     for question in (SWIM, BOAT, HIRED):
         assert question in text
