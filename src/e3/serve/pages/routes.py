@@ -64,7 +64,9 @@ async def begin(request: Request, serving: Shared) -> Response:
         return await serving.take(lambda _: _form({**values, "policy": policy}, errors))
 
     try:
-        start = StartRequest(policy=policy, **values).beginning()
+        start = StartRequest(
+            policy=policy, question=values["question"], scenario=values["scenario"]
+        ).beginning()
     except ValidationError as error:
         return await again(start_errors(error))
     try:

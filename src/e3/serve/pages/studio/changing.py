@@ -74,6 +74,7 @@ class Desk:
         wanted: Callable[[Policy, dict[str, str]], Edit],
         to: str,
         shown: Shown,
+        part: Callable[[dict[str, str]], str] = lambda _: "",
     ) -> Response:
         """Makes the edit that a form asks for and leads on, or shows what is wrong with it."""
         fields = await form_of(request)
@@ -82,7 +83,7 @@ class Desk:
             policy = studio.drafts.revision(self.id, base).policy
             studio.drafts.edit(self.id, wanted(policy, fields), base=base, by=self.by)
 
-        return await self.act(fields, made, to, shown)
+        return await self.act(fields, made, f"{to}{part(fields)}", shown)
 
     async def act(
         self,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
 from e3.errors import BadInput
 from e3.policy.rule_text import RuleText
-from e3.policy.samples import sample
 from e3.serve.pages.forms import form_of
 from e3.serve.pages.render import page
 from e3.serve.pages.studio.changing import TABS, AtDesk, Problem, studio_page
@@ -26,6 +27,7 @@ from e3.studio.studio import Studio
 drafts = APIRouter(include_in_schema=False)
 
 _LISTED = 50
+_LONGEST_TITLE = 200
 
 
 @drafts.get("/studio")
@@ -43,23 +45,19 @@ async def new() -> Response:
 
 @drafts.post("/studio/new")
 async def begin(request: Request, serving: Shared) -> Response:
-    """A draft made of a text or of a sample; the sample's rules are drafted like anybody's."""
+    """A draft made of a text."""
     fields = await form_of(request)
-    found = sample(fields.get("sample", ""))
-    text = found.rule_text.text if found else fields.get("text", "")
-    asked = (
-        [each.question for each in found.questions]
-        if found
-        else [line.strip() for line in fields.get("questions", "").splitlines() if line.strip()]
-    )
+    asked = [line.strip() for line in fields.get("questions", "").splitlines() if line.strip()]
+    title = " ".join(fields.get("title", "").split())[:_LONGEST_TITLE]
     by = request.state.owner or ""
     try:
-        wanted = DraftRequest(policy=text, questions=asked)
+        wanted = DraftRequest(policy=fields.get("text", ""), questions=asked)
     except ValidationError as error:
         return _form(fields, _errors(error))
 
     def made(service: Service) -> str:
         policy = service.draft(RuleText(wanted.policy), wanted.questions)
+        policy = replace(policy, title=title) if title else policy
         return service.studio.drafts.create(policy, by=by).id
 
     try:
@@ -169,7 +167,7 @@ def _form(values: dict[str, str], errors: dict[str, str]) -> Response:
     return page(
         "studio/new.html",
         status=422 if errors else 200,
-        values={"text": "", "questions": "", **values},
+        values={"text": "", "title": "", "questions": "", **values},
         errors=errors,
         most=MOST_POLICY,
     )

@@ -43,6 +43,18 @@ def review_edit(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
     raise EditRefused("say what is to be done: press one of the buttons")
 
 
+def part_of(fields: Fields) -> str:
+    """Where on the page somebody was, for browsers that load it anew."""
+    match fields:
+        case {"deny": node}:
+            return f"#tick-{node}"
+        case {"accept": rule} | {"put": rule}:
+            return f"#rule-{rule}"
+        case {"mark": _}:
+            return "#text"
+    return "#logic"
+
+
 def rule_edit(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
     """What is wanted on the page of a rule."""
     for button, edit in _RULE_BUTTONS.items():

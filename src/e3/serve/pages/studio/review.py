@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
-from e3.serve.pages.studio.edit_forms import review_edit, rule_edit
+from e3.serve.pages.studio.edit_forms import part_of, review_edit, rule_edit
 from e3.serve.pages.studio.review_view import marked_text, review_view, rule_cards
 from e3.serve.pages.studio.rule_view import rule_view
 from e3.serve.refusals import Refusal
@@ -62,7 +62,7 @@ async def _change(desk: AtDesk, question: int, request: Request) -> Response:
         return review_edit(policy, question, fields)
 
     to = f"/questions/{question}" if question else ""
-    return await desk.change(request, wanted, to, review_page(question))
+    return await desk.change(request, wanted, to, review_page(question), part_of)
 
 
 def review_page(question: int) -> Shown:

@@ -221,7 +221,7 @@ def _first_of_each(policy: Policy) -> Iterator[Unsure]:
 def _first(policy: Policy, each: Unsure, cards: dict[str, RuleCard]) -> First:
     card = cards.get(each.rule or "")
     return First(
-        each.sentence(policy),
+        sentence_of(each.sentence(policy)),
         round(100 * each.sure),
         each.rule,
         card.number if card else None,

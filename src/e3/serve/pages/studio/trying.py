@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
 
 from e3.policy.answers import Answer
+from e3.policy.fields import YesOrNo
 from e3.policy.policy import ExamplePerson, Policy
 from e3.serve.guard import content_policy
 from e3.serve.pages.forms import form_of, turn_of
@@ -13,7 +14,7 @@ from e3.serve.pages.studio.cases_view import answers_of, case_view, try_view
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.refusals import Refusal
 from e3.serve.service import Beginning, Service
-from e3.studio.case_edits import AddCase, DeleteCase
+from e3.studio.case_edits import AddCase, DeleteCase, Gets
 from e3.studio.cases import tried
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit
@@ -22,7 +23,8 @@ from e3.studio.stored import Draft
 trying = APIRouter(include_in_schema=False)
 
 _RULE = "rule-"
-_KEEP = {"keep-yes": Answer.YES, "keep-no": Answer.NO, "keep-unknown": Answer.UNKNOWN}
+_KEEP: dict[str, Gets] = {"keep-yes": "yes", "keep-no": "no", "keep-unknown": "unknown"}
+_YES_OR_NO: dict[Answer, YesOrNo] = {Answer.YES: "yes", Answer.NO: "no"}
 
 
 @trying.get("/studio/{draft}/try")
@@ -48,8 +50,8 @@ async def change(desk: AtDesk, question: int, request: Request) -> Response:
             if button in fields:
                 answers = answers_of(policy, fields[button])
                 name = fields.get("name", "").strip() or _name(policy, answers)
-                said = {id: answer.value for id, answer in answers.items()}
-                return AddCase(name, said, gets.value, question)
+                said = {id: _YES_OR_NO[answer] for id, answer in answers.items()}
+                return AddCase(name, said, gets, question)
         raise EditRefused("say what this person should get")
 
     return await desk.change(request, wanted, f"/try/{question}", _page(question))
