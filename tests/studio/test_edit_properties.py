@@ -61,7 +61,11 @@ def fields(policy: Policy) -> dict[str, st.SearchStrategy[dict[str, Any]]]:
         "rename rule": {"rule": rule, "id": st.sampled_from(["x", "y", "and"])},
         "accept rule": {"rule": rule},
         "put rule": {"rule": rule, "into": node},
-        "move node": {"node": node, "into": node, "at": st.none() | small},
+        "move nodes": {
+            "nodes": st.lists(node, min_size=1, max_size=2),
+            "into": node,
+            "at": st.none() | small,
+        },
         "group nodes": {"nodes": st.lists(node, min_size=2, max_size=3), "group": group},
         "change group": {"node": node, "group": group},
         "deny node": {"node": node},

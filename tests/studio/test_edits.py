@@ -20,7 +20,7 @@ from e3.studio.logic_edits import (
     ChangeGroup,
     DenyNode,
     GroupNodes,
-    MoveNode,
+    MoveNodes,
     PutRule,
     RemoveNode,
     SetFormula,
@@ -63,10 +63,13 @@ def refusal(*edits: Edit) -> str:
 @pytest.mark.parametrize(
     ("edit", "becomes"),
     [
-        (MoveNode("0.0", "0.1"), "boat or hired or swim"),
-        (MoveNode("0.1.0", "0"), "swim and hired and boat"),
-        (MoveNode("0.1.0", "0", at=0), "boat and swim and hired"),
-        (MoveNode("0.0", "0.1.1"), "boat or (hired and swim)"),
+        (MoveNodes(("0.0",), "0.1"), "boat or hired or swim"),
+        (MoveNodes(("0.1.0",), "0"), "swim and hired and boat"),
+        (MoveNodes(("0.1.0",), "0", at=0), "boat and swim and hired"),
+        (MoveNodes(("0.0",), "0.1.1"), "boat or (hired and swim)"),
+        (MoveNodes(("0.1.0", "0.1.1"), "0.1"), LOGIC),
+        (MoveNodes(("0.0", "0.1.1"), "0.1.0"), "boat and swim and hired"),
+        (GroupNodes(("0.0", "0.1.1"), "any"), "(swim or hired) and boat"),
         (GroupNodes(("0.0", "0.1"), "any"), "swim or boat or hired"),
         (GroupNodes(("0.1.0", "0.1.1"), "all"), "swim and boat and hired"),
         (ChangeGroup("0", "any"), "swim or boat or hired"),
@@ -250,10 +253,10 @@ def test_a_review_holds_until_the_next_change() -> None:
         (SetFormula(0, "swim or not swim"), "always yes"),
         (SetFormula(0, "swim and (swim or boat)"), "makes no difference"),
         (PutRule("swim", "0.1"), "already"),
-        (MoveNode("0", "0.1"), "into itself"),
-        (MoveNode("0.7", "0"), "no part"),
-        (MoveNode("x", "0"), "no address"),
-        (GroupNodes(("0.0", "0.1.0"), "any"), "same group"),
+        (MoveNodes(("0",), "0.1"), "into itself"),
+        (MoveNodes(("0.7",), "0"), "no part"),
+        (MoveNodes(("x",), "0"), "no address"),
+        (GroupNodes(("0", "0.1.0"), "any"), "two parts"),
         (ChangeGroup("0.0", "any"), "no group"),
         (Ungroup("0"), "within another group"),
         (RemoveNode("0"), "nothing would be left"),
@@ -273,7 +276,9 @@ def test_the_last_rule_of_a_question_is_not_deleted_with_its_logic() -> None:
 def test_an_edit_is_data() -> None:
     edit = AddCase("Ann", {"swim": "yes"}, "yes")
     assert edit_of(edit_object(edit)) == edit
-    assert edit_of({"kind": "move node", "node": "0.1", "into": "0"}) == MoveNode("0.1", "0")
+    assert edit_of({"kind": "move nodes", "nodes": ["0.1"], "into": "0"}) == MoveNodes(
+        ("0.1",), "0"
+    )
     with pytest.raises(EditRefused, match="none of"):
         edit_of({"kind": "burn"})
     with pytest.raises(EditRefused, match="at"):

@@ -87,10 +87,10 @@ def _as_written(value: object) -> object:
 
 
 # Strict: neither true nor "1" is a number.
-_Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
+Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
 _Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(_as_written)]
 TurnNumber = Annotated[
-    _Count | None,
+    Count | None,
     Field(
         description="The turn that this answers, as the interview gave it. With it an answer to"
         " a question that is no longer asked is refused.",
@@ -98,20 +98,20 @@ TurnNumber = Annotated[
 ]
 
 
-class _Request(BaseModel):
+class SentRequest(BaseModel):
     """A request; what it has beyond its fields is a mistake."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class HistoryTurn(_Request):
+class HistoryTurn(SentRequest):
     """A follow-up question that was asked before, and the answer."""
 
     question: Question
     answer: Answer
 
 
-class ReadRequest(_Request):
+class ReadRequest(SentRequest):
     """One turn without state."""
 
     policy: PolicyText
@@ -124,7 +124,7 @@ class ReadRequest(_Request):
         return Conversation(RuleText(self.policy), self.question, self.scenario, history)
 
 
-class StartRequest(_Request):
+class StartRequest(SentRequest):
     """A new interview."""
 
     policy: PolicyGiven
@@ -145,7 +145,7 @@ class StartRequest(_Request):
         return Beginning(policy, self.question, self.scenario, planned=self.planned)
 
 
-class DraftRequest(_Request):
+class DraftRequest(SentRequest):
     """A text of which a policy is to be made."""
 
     policy: PolicyText
@@ -158,13 +158,13 @@ class DraftRequest(_Request):
     ] = []
 
 
-class CheckRequest(_Request):
+class CheckRequest(SentRequest):
     """A policy to look at; it may be wrong."""
 
     policy: dict[str, Any] = Field(description="As PolicyFields describes it.")
 
 
-class AnswerRequest(_Request):
+class AnswerRequest(SentRequest):
     """The answer to the question that is asked."""
 
     answer: Answer
@@ -174,7 +174,7 @@ class AnswerRequest(_Request):
         return GiveAnswer(self.answer)
 
 
-class ConfirmRequest(_Request):
+class ConfirmRequest(SentRequest):
     """What is so of the facts to confirm, in their order; unknown leaves one out."""
 
     answers: Annotated[list[Answer], Field(min_length=1, max_length=MOST_TURNS)]
@@ -184,7 +184,7 @@ class ConfirmRequest(_Request):
         return ConfirmFacts(tuple(self.answers))
 
 
-class ChangeRequest(_Request):
+class ChangeRequest(SentRequest):
     """Another answer for a fact."""
 
     fact: Annotated[_Place, Field(description="Its place among the facts.")]
@@ -195,7 +195,7 @@ class ChangeRequest(_Request):
         return ChangeAnswer(self.fact, self.answer)
 
 
-class BackRequest(_Request):
+class BackRequest(SentRequest):
     """Back to the fact before."""
 
     turn: TurnNumber = None

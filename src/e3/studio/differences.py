@@ -33,17 +33,17 @@ def _differences(before: Policy, after: Policy) -> Iterator[str]:
 def _rules(before: Policy, after: Policy) -> Iterator[str]:
     old, new = ({rule.id: rule for rule in policy.rules} for policy in (before, after))
     for id in (id for id in old if id not in new):
-        yield words.rule_gone(id, _clause(old[id], before))
+        yield words.rule_gone(_clause(old[id], before))
     for id in (id for id in new if id not in old):
-        yield words.rule_new(id, _clause(new[id], after), new[id].question)
+        yield words.rule_new(_clause(new[id], after), new[id].question)
     for id in (id for id in new if id in old):
         one, other = old[id], new[id]
         if _clause(one, before) != _clause(other, after):
-            yield words.rule_moved(id, _clause(one, before), _clause(other, after))
+            yield words.rule_moved(_clause(one, before), _clause(other, after))
         if one.question != other.question:
-            yield words.rule_asked(id, one.question, other.question)
+            yield words.rule_asked(_clause(other, after), one.question, other.question)
         if one.yes_means is not other.yes_means:
-            yield words.rule_means(id, other.yes_means.value)
+            yield words.rule_means(_clause(other, after), other.yes_means.value)
 
 
 def _answers(before: Policy, after: Policy) -> Iterator[str]:

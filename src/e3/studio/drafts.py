@@ -14,10 +14,11 @@ from sqlalchemy import Connection, delete, exists, func, insert, select
 
 from e3.interview.interview import check
 from e3.interview.journal.database import Database
+from e3.interview.journal.deleting import deleted_all
 from e3.interview.journal.entries import now, to_text
 from e3.language.en import studio as words
 from e3.policy.policy import Policy
-from e3.studio.editing import EditRefused, followable
+from e3.studio.editing import NothingToDo, followable
 from e3.studio.edits import Edit, edit_object, edited
 from e3.studio.rows import (
     child_of,
@@ -39,7 +40,7 @@ from e3.studio.stored import (
     revision_of,
     summary_of,
 )
-from e3.studio.tables import drafts, revisions, texts, versions
+from e3.studio.tables import drafts, revisions, texts, versions, visits
 
 Saved = Callable[[Draft], object]
 """Is told of a draft that was saved, before that is acknowledged."""
@@ -89,9 +90,11 @@ class Drafts:
         Where somebody else was quicker, the result is kept beside theirs: EditConflict. The same
         edit of the same revision again is acknowledged again.
         """
-        after = edited(self.revision(id, base).policy, edit)
-        said = edit_object(edit)
-        return self._added(id, after, base=base, by=by, what=words.done(said), edit=to_text(said))
+        before = self.revision(id, base).policy
+        after, said = edited(before, edit), edit_object(edit)
+        text = before.rule_text.text
+        what = words.done(said, text, {rule.id: rule.span.of(text) for rule in before.rules})
+        return self._added(id, after, base=base, by=by, what=what, edit=to_text(said))
 
     def replace(self, id: str, policy: Policy, *, base: int, what: str, by: str = "") -> Draft:
         """A revision with another policy altogether."""
@@ -108,7 +111,7 @@ class Drafts:
         def parent(connection: Connection, head: Any) -> int:
             found = row_of(connection, id, head.head).parent
             if found is None:
-                raise EditRefused("there is nothing to undo")
+                raise NothingToDo("there is nothing to undo")
             return int(found)
 
         return self._moved(id, base, parent)
@@ -119,7 +122,7 @@ class Drafts:
         def child(connection: Connection, head: Any) -> int:
             found = child_of(connection, id, head.head)
             if found is None:
-                raise EditRefused("there is nothing to redo")
+                raise NothingToDo("there is nothing to redo")
             return found
 
         return self._moved(id, base, child)
@@ -152,10 +155,15 @@ class Drafts:
         return self.create(self.draft(id).policy, by=by, what=words.COPIED)
 
     def delete(self, id: str) -> None:
-        """Deletes a draft for good, with all revisions, versions and numbers."""
+        """Deletes a draft for good: all revisions, versions, numbers, and the interviews."""
 
         def work(connection: Connection) -> None:
             head_of(connection, id)
+            # Nobody could come to them any more, not even who wants to delete them.
+            of_it = select(visits.c.interview).where(visits.c.draft == id)
+            deleted_all(
+                connection, connection.scalars(of_it.where(visits.c.interview.is_not(None)))
+            )
             connection.execute(delete(drafts).where(drafts.c.id == id))
             used = exists().where(revisions.c.text == texts.c.version)
             connection.execute(delete(texts).where(~used))

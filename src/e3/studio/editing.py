@@ -24,6 +24,10 @@ class EditRefused(BadInput):
         self.field = field
 
 
+class NothingToDo(EditRefused):
+    """There is nothing to undo, or to redo."""
+
+
 def followable(policy: Policy) -> Policy:
     """The policy as it is written and read again; EditRefused where it could not be followed."""
     found = checked(policy_object(policy))

@@ -15,7 +15,7 @@ from e3.studio.logic_edits import (
     ChangeGroup,
     DenyNode,
     GroupNodes,
-    MoveNode,
+    MoveNodes,
     PutRule,
     RemoveNode,
     SetFormula,
@@ -54,7 +54,7 @@ Edit = Annotated[
     | Compare
     | AcceptRule
     | PutRule
-    | MoveNode
+    | MoveNodes
     | GroupNodes
     | ChangeGroup
     | DenyNode

@@ -5,7 +5,7 @@ What comes out is in normal form: no "not not", no group of one, no "all of" rig
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
 from e3.policy.logic import And, Expression, Name, Not, Or
@@ -38,6 +38,10 @@ def grouped(kind: GroupKind, parts: Sequence[Expression] | map[Expression]) -> E
         flat |= dict.fromkeys(part.parts if isinstance(part, _KINDS[kind]) else (part,))
     first, *others = flat
     return _KINDS[kind](tuple(flat)) if others else first
+
+
+_Change = Callable[[Expression], Expression | None]
+"""What becomes of a part; None takes it out."""
 
 
 def part_at(expression: Expression, path: Path) -> Expression | None:
@@ -80,32 +84,58 @@ def put_into(
     expression: Expression, path: Path, part: Expression, at: int | None = None
 ) -> Expression:
     """The whole with one part more: in the group at a path, or in a new one with what is there."""
-    joined = _rebuilt(expression, {path: lambda there: _joined(expression, path, there, part, at)})
+    joined = _rebuilt(
+        expression, {path: lambda there: _joined(expression, path, there, [part], at)}
+    )
     assert joined is not None
     return joined
 
 
-def moved(expression: Expression, path: Path, into: Path, at: int | None = None) -> Expression:
-    """The whole with a part at another place, which does not lie in it."""
-    part = part_at(expression, path)
-    assert part is not None
-    changes: dict[Path, Callable[[Expression], Expression | None]] = {
-        path: lambda _: None,
-        into: lambda there: _joined(expression, into, there, part, at),
-    }
+def moved(
+    expression: Expression, paths: Sequence[Path], into: Path, at: int | None = None
+) -> Expression:
+    """The whole with parts at another place, which does not lie in any of them."""
+    parts = _parts_at(expression, paths)
+    changes: dict[Path, _Change] = {path: lambda _: None for path in paths}
+    changes[into] = lambda there: _joined(expression, into, there, parts, at)
     whole = _rebuilt(expression, changes)
-    return part if whole is None else whole
+    return grouped(new_group(expression, into), parts) if whole is None else whole
+
+
+def regrouped(expression: Expression, paths: Sequence[Path], kind: GroupKind) -> Expression:
+    """The whole with parts in a group of their own, where the first of them stood."""
+    new = grouped(kind, _parts_at(expression, paths))
+    changes: dict[Path, _Change] = {path: lambda _: None for path in paths}
+    changes[paths[0]] = lambda _: new
+    whole = _rebuilt(expression, changes)
+    assert whole is not None
+    return whole
+
+
+def outermost(paths: Iterable[Path]) -> list[Path]:
+    """The paths in order, without any that lies within another."""
+    kept: list[Path] = []
+    for path in sorted(set(paths)):
+        if not (kept and path[: len(kept[-1])] == kept[-1]):
+            kept.append(path)
+    return kept
+
+
+def _parts_at(expression: Expression, paths: Iterable[Path]) -> list[Expression]:
+    found = [part_at(expression, path) for path in paths]
+    return [part for part in found if part is not None]
 
 
 def _joined(
-    whole: Expression, path: Path, there: Expression, part: Expression, at: int | None
+    whole: Expression, path: Path, there: Expression, more: Sequence[Expression], at: int | None
 ) -> Expression:
     kind = new_group(whole, path)
     if isinstance(there, And | Or):
         parts = list(there.parts)
-        parts.insert(len(parts) if at is None else at, part)
+        place = len(parts) if at is None else at
+        parts[place:place] = more
         return type(there)(tuple(parts))
-    return _KINDS[kind]((there, part))
+    return _KINDS[kind]((there, *more))
 
 
 def new_group(whole: Expression, path: Path) -> GroupKind:
@@ -116,7 +146,7 @@ def new_group(whole: Expression, path: Path) -> GroupKind:
 
 def _rebuilt(
     expression: Expression,
-    changes: Mapping[Path, Callable[[Expression], Expression | None]],
+    changes: Mapping[Path, _Change],
     here: Path = (),
 ) -> Expression | None:
     """The whole with changes at some paths, each made after those within it, in normal form."""
@@ -125,7 +155,7 @@ def _rebuilt(
     ]
     left = tuple(part for part in inside if part is not None)
     change = changes.get(here)
-    if inside and not left:
+    if inside and not left and not (change and isinstance(expression, And | Or)):
         return None
     whole: Expression
     match expression:
@@ -134,7 +164,7 @@ def _rebuilt(
         case Not():
             whole = denied(left[0])
         case And() | Or():
-            # Of a group that is changed itself, one part may be all that is left so far.
+            # Of a group that is changed itself, one part or none may be left so far.
             whole = type(expression)(left) if change else grouped(kind_of(expression), left)
     after = whole if change is None else change(whole)
     return None if after is None else normal(after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -20,10 +20,12 @@ from e3.studio.groups import (
     grouped,
     moved,
     normal,
+    outermost,
     part_at,
     put_into,
+    regrouped,
 )
-from e3.studio.nodes import Address
+from e3.studio.nodes import Address, Path
 
 NodeAddress = Annotated[str, Field(min_length=1, max_length=1_000)]
 Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
@@ -47,55 +49,40 @@ class PutRule:
 
 
 @dataclass(frozen=True)
-class MoveNode:
-    """Moves a part of the logic into a group, or into a new one with what is there."""
+class MoveNodes:
+    """Moves parts of the logic into a group, or into a new one with what is there."""
 
-    node: NodeAddress
+    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=1, max_length=200)]
     into: NodeAddress
     at: Place | None = None
-    """Its place among the other parts of the group; none for the last."""
-    kind: Literal["move node"] = "move node"
+    """Their place among the other parts of the group; none for the last."""
+    kind: Literal["move nodes"] = "move nodes"
 
     def made(self, policy: Policy) -> Policy:
-        node, logic = _found(policy, self.node)
+        question, paths, logic = _several(policy, self.nodes)
         into, _ = _found(policy, self.into, "into")
-        if into.question != node.question:
+        if into.question != question:
             raise EditRefused("a part can only be moved within the logic of one question", "into")
-        if into.path[: len(node.path)] == node.path:
+        if any(into.path[: len(path)] == path for path in paths):
             raise EditRefused("a part can't be moved into itself", "into")
-        if isinstance(part_at(logic, into.path), Not) and into.path == node.path[:-1]:
+        if isinstance(part_at(logic, into.path), Not) and (*into.path, 0) in paths:
             raise EditRefused("it is in there already", "into")
-        return with_logic(policy, node.question, moved(logic, node.path, into.path, self.at))
+        return with_logic(policy, question, moved(logic, paths, into.path, self.at))
 
 
 @dataclass(frozen=True)
 class GroupNodes:
-    """Makes a group of parts that stand in one group."""
+    """Makes a group of parts, where the first of them stood."""
 
     nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=2, max_length=200)]
     group: GroupKind
     kind: Literal["group nodes"] = "group nodes"
 
     def made(self, policy: Policy) -> Policy:
-        found = [_found(policy, node, "nodes") for node in dict.fromkeys(self.nodes)]
-        (first, logic), *_ = found
-        paths = sorted(address.path for address, _ in found)
-        around = {(address.question, address.path[:-1]) for address, _ in found}
-        parent = part_at(logic, first.path[:-1])
-        if len(paths) < 2 or len(around) != 1 or not isinstance(parent, And | Or):
-            raise EditRefused("choose two parts or more of the same group", "nodes")
-        places = [path[-1] for path in paths]
-        new = grouped(self.group, [parent.parts[place] for place in places])
-
-        def regrouped(there: Expression) -> Expression:
-            assert isinstance(there, And | Or)
-            left = [(p, part) for p, part in enumerate(there.parts) if p not in places]
-            parts = [
-                part for _, part in sorted([*left, (places[0], new)], key=lambda each: each[0])
-            ]
-            return type(there)(tuple(parts)) if len(parts) > 1 else parts[0]
-
-        return _at(policy, Address(first.question, first.path[:-1]), regrouped)
+        question, paths, logic = _several(policy, self.nodes)
+        if len(paths) < 2:
+            raise EditRefused("choose two parts or more, none of which lies in another", "nodes")
+        return with_logic(policy, question, regrouped(logic, paths, self.group))
 
 
 @dataclass(frozen=True)
@@ -228,6 +215,15 @@ def _found(policy: Policy, text: str, field: str = "node") -> tuple[Address, Exp
     if part_at(logic, address.path) is None:
         raise EditRefused(f"there is no part {text!r} of the logic", field)
     return address, logic
+
+
+def _several(policy: Policy, texts: Sequence[str]) -> tuple[int, list[Path], Expression]:
+    """The question of several parts, their paths without those within others, and its logic."""
+    found = [_found(policy, text, "nodes") for text in texts]
+    (first, logic), *_ = found
+    if any(address.question != first.question for address, _ in found):
+        raise EditRefused("choose parts of the logic of one question", "nodes")
+    return first.question, outermost(address.path for address, _ in found), logic
 
 
 def _at(policy: Policy, at: Address, change: Callable[[Expression], Expression]) -> Policy:

@@ -17,14 +17,15 @@ from e3.interview.journal.journal import Beside
 from e3.policy.policy import Policy
 from e3.serialise import from_json, to_json
 from e3.studio.publishing import (
-    AddressRefused,
+    AddressTaken,
+    NothingAnswered,
     NotPublished,
     Numbers,
     RuleCount,
     Version,
     Visit,
     Words,
-    check_address,
+    check_words,
 )
 from e3.studio.rows import draft_of, head_of, row_of
 from e3.studio.stored import EditConflict, policy_of
@@ -43,15 +44,17 @@ class Publications:
 
         The same again, while nothing else was published, is acknowledged again.
         """
-        check_address(words.address)
+        check_words(words)
 
         def work(connection: Connection) -> int:
             head = head_of(connection, id, for_update=True)
             if head.head != base:
                 raise EditConflict(id, head.head, None)
+            if not policy_of(row_of(connection, id, base)).questions:
+                raise NothingAnswered
             at_address = select(drafts.c.id).where(drafts.c.address == words.address)
             if connection.scalar(at_address) not in (None, id):
-                raise AddressRefused("another draft has this address: choose another one")
+                raise AddressTaken
             if head.published is not None:
                 last = _version(connection, id, head.published)
                 if (last.revision, last.words) == (base, words):
@@ -95,7 +98,8 @@ class Publications:
 
         return self._database.read(work)
 
-    def begins(self, version: Version, interview: Interview) -> Beside:
+    @staticmethod
+    def begins(version: Version, interview: Interview) -> Beside:
         """Counts an interview that begins with a version."""
 
         def work(connection: Connection, id: str) -> None:
@@ -125,7 +129,8 @@ class Publications:
             if row is None:
                 return None
             version = _version(connection, row.draft, row.version)
-            return Visit(row.draft, version, row.published, row.address)
+            now_at = None if row.published is None else row.address
+            return Visit(row.draft, version, row.published, now_at)
 
         return self._database.read(work)
 

@@ -13,26 +13,33 @@ from pydantic import Field
 
 from e3.errors import BadInput
 from e3.policy.policy import Policy
+from e3.studio.editing import EditRefused
 
 MOST_ADDRESS = 60
-_ADDRESS = re.compile(rf"[a-z0-9](?:[a-z0-9-]{{0,{MOST_ADDRESS - 2}}}[a-z0-9])?")
+_ADDRESS = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")
+_SITE = re.compile(r"https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?")
 
 Markdown = Annotated[str, Field(max_length=20_000)]
+Site = Annotated[str, Field(max_length=200, pattern=f"^{_SITE.pattern}$")]
 
 
 @dataclass(frozen=True)
 class Words:
     """What people are told at a published address; texts are Markdown as it was written."""
 
-    address: Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS)]
+    address: Annotated[
+        str, Field(min_length=1, max_length=MOST_ADDRESS, pattern=f"^{_ADDRESS.pattern}$")
+    ]
     """The end of the web address: small letters, digits and hyphens."""
-    title: Annotated[str, Field(min_length=1, max_length=200)]
+    title: Annotated[str, Field(min_length=1, max_length=200, pattern=r"\S")]
     introduction: Markdown = ""
     contact: Markdown = ""
     """Whom to ask."""
     yes: Markdown = ""
     """What a result says where the answer is yes."""
     no: Markdown = ""
+    embed: Annotated[tuple[Site, ...], Field(max_length=20)] = ()
+    """The sites that may show it in a frame, such as https://help.example.org; none: nobody."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,13 @@ class Visit:
     """Its own."""
     newest: int | None
     """The one that people are interviewed by now; None where it is not published any more."""
-    address: str
+    now_at: str | None
+    """Where that is."""
+
+    @property
+    def address(self) -> str:
+        """Where the interview was begun, and goes on."""
+        return self.version.words.address
 
     @property
     def is_outdated(self) -> bool:
@@ -98,18 +111,49 @@ class NotPublished(BadInput):
         super().__init__(f"nothing is published at {address[:80]!r}")
 
 
-class AddressRefused(BadInput):
-    """An address that is none, or that another draft has."""
+class AddressRefused(EditRefused):
+    """An address that can't be had."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, "address")
+
+
+class AddressTaken(AddressRefused):
+    """An address that another draft has."""
+
+    def __init__(self) -> None:
+        super().__init__("another draft has this address: choose another one")
+
+
+class NothingAnswered(EditRefused):
+    """A policy that nobody can be interviewed by."""
+
+    def __init__(self) -> None:
+        super().__init__("it answers no question yet: add one first")
 
 
 def check_address(address: str) -> str:
     """An address, if it can stand in a web address; AddressRefused where not."""
-    if not _ADDRESS.fullmatch(address):
+    if not _ADDRESS.fullmatch(address) or len(address) > MOST_ADDRESS:
         raise AddressRefused(
             "an address has small letters, digits and hyphens, such as library-card, and at most"
             f" {MOST_ADDRESS} of them"
         )
     return address
+
+
+def check_words(words: Words) -> Words:
+    """The words, if they can be published; EditRefused with the field that is wrong."""
+    check_address(words.address)
+    if not words.title.strip():
+        raise EditRefused("write a title", "title")
+    for site in words.embed:
+        if not _SITE.fullmatch(site):
+            raise EditRefused(
+                f"a site is written like https://help.example.org, without a path, not {site!r}",
+                "embed",
+            )
+    return words
 
 
 def suggested_address(title: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from e3.harmless import one_line
+from e3.language.en.wording import clause_line
 
 _OF_A_RULE = {
     "rule": "whether it is one, and where it begins and ends",
@@ -15,18 +16,18 @@ _OF_A_RULE = {
 _OF_AN_ANSWER = {"answered": "whether the text answers it", "logic": "how the rules hang together"}
 
 _DONE = {
-    "add rule": "A rule was marked.",
-    "move span": "Rule {rule} has another part of the text.",
-    "split rule": "Rule {rule} was split.",
-    "merge rules": "Rules {rules} were merged.",
-    "delete rule": "Rule {rule} was deleted.",
-    "reword rule": "Rule {rule} is asked in other words: “{question}”",
-    "turn rule": "A yes to rule {rule} means the opposite.",
-    "rename rule": "Rule {rule} is called {id}.",
-    "compare": "What rule {rule} compares was changed.",
-    "accept rule": "Rule {rule} was found right.",
-    "put rule": "Rule {rule} was put into the logic.",
-    "move node": "A part of the logic was moved.",
+    "add rule": "A rule was marked: {marked}.",
+    "move span": "The rule {rule} has another part of the text: {marked}.",
+    "split rule": "The rule {rule} was split.",
+    "merge rules": "Rules were merged: {rules}.",
+    "delete rule": "The rule {rule} was deleted.",
+    "reword rule": "The rule {rule} is asked in other words: {question}",
+    "turn rule": "A yes to the rule {rule} means the opposite.",
+    "rename rule": "The rule {rule} is called {id}.",
+    "compare": "What the rule {rule} compares was changed.",
+    "accept rule": "The rule {rule} was found right.",
+    "put rule": "The rule {rule} was put into the logic.",
+    "move nodes": "Parts of the logic were moved.",
     "group nodes": "Parts of the logic were grouped: {group} of them.",
     "change group": "A group of the logic is now “{group} of”.",
     "deny node": "A part of the logic was turned.",
@@ -34,10 +35,10 @@ _DONE = {
     "remove node": "A part was taken out of the logic.",
     "set formula": "The logic was written anew: {formula}",
     "accept logic": "The logic was found right.",
-    "add question": "A question was added: “{question}”",
-    "reword question": "A question has other words: “{question}”",
+    "add question": "A question was added: {question}",
+    "reword question": "A question has other words: {question}",
     "delete question": "A question was deleted.",
-    "add irrelevant": "A question that it does not answer was added: “{question}”",
+    "add irrelevant": "A question that it does not answer was added: {question}",
     "delete irrelevant": "A question that it does not answer was taken away.",
     "add case": "A case was added: {name}.",
     "change case": "A case was changed: {name}.",
@@ -46,7 +47,7 @@ _DONE = {
     "change text": "The text was changed.",
     "review": "{by} has checked it.",
 }
-_LONGEST = 200
+_LONGEST, _LONGEST_CLAUSE = 200, 60
 
 BEGUN, COPIED, FROM_FILE = "It was begun.", "It was copied.", "It was read from its file."
 
@@ -61,12 +62,17 @@ def look_at_answer(question: str, part: str) -> str:
     return f"“{one_line(question)}”: {_OF_AN_ANSWER[part]}"
 
 
-def done(edit: Mapping[str, Any]) -> str:
-    """What an edit has done, in one line."""
-    fields = {
-        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
-        for name, value in edit.items()
-    }
+def done(edit: Mapping[str, Any], text: str, clauses: Mapping[str, str]) -> str:
+    """What an edit of a text has done, in one line; rules are named by their clauses."""
+    fields = dict(edit)
+    if "start" in edit:
+        fields["marked"] = _clause(text[edit["start"] : edit["end"]])
+    if "rule" in edit:
+        fields["rule"] = _clause(clauses.get(edit["rule"], edit["rule"]))
+    if "rules" in edit:
+        fields["rules"] = ", ".join(_clause(clauses.get(id, id)) for id in edit["rules"])
+    if isinstance(edit.get("question"), str):
+        fields["question"] = f"“{edit['question']}”"
     line = one_line(_DONE[edit["kind"]].format_map(fields))
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
@@ -90,29 +96,30 @@ def renamed(before: str, after: str) -> str:
     return f"It was called {_quoted(before)} and is called {_quoted(after)}."
 
 
-def rule_new(id: str, clause: str, question: str) -> str:
+def rule_new(clause: str, question: str) -> str:
     """A rule more."""
-    return f"Rule {id} is new: {_quoted(clause)}, asked as {_quoted(question)}."
+    return f"A rule is new: {_clause(clause)}, asked as {_quoted(question)}."
 
 
-def rule_gone(id: str, clause: str) -> str:
+def rule_gone(clause: str) -> str:
     """A rule less."""
-    return f"Rule {id} is gone: {_quoted(clause)}."
+    return f"A rule is gone: {_clause(clause)}."
 
 
-def rule_moved(id: str, before: str, after: str) -> str:
+def rule_moved(before: str, after: str) -> str:
     """A rule with other words of the text."""
-    return f"Rule {id} was {_quoted(before)} and is {_quoted(after)}."
+    return f"The rule {_clause(before)} is now {_clause(after)}."
 
 
-def rule_asked(id: str, before: str, after: str) -> str:
+def rule_asked(clause: str, before: str, after: str) -> str:
     """A rule with another question."""
-    return f"Rule {id} was asked as {_quoted(before)} and is asked as {_quoted(after)}."
+    was, now = _quoted(before), _quoted(after)
+    return f"The rule {_clause(clause)} was asked as {was} and is asked as {now}."
 
 
-def rule_means(id: str, means: str) -> str:
+def rule_means(clause: str, means: str) -> str:
     """A rule whose question says the opposite of its clause."""
-    return f"A yes to rule {id} now means that it is {means}."
+    return f"A yes to the rule {_clause(clause)} now means that it is {means}."
 
 
 def question_new(question: str, sentence: str) -> str:
@@ -138,3 +145,8 @@ def other_cases(before: int, after: int) -> str:
 def _quoted(text: str) -> str:
     line = one_line(text)
     return f"“{line if len(line) <= _LONGEST else f'{line[: _LONGEST - 1]}…'}”"
+
+
+def _clause(text: str) -> str:
+    line = clause_line(text)
+    return f"“{line if len(line) <= _LONGEST_CLAUSE else f'{line[: _LONGEST_CLAUSE - 1]}…'}”"
