@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter, ValidationError
 
 from e3.errors import BadInput
 from e3.policy.policy import Policy
+from e3.serialise import sentence_of
 from e3.studio.editing import EditRefused
 
 MOST_ADDRESS = 60
@@ -40,6 +41,9 @@ class Words:
     no: Markdown = ""
     embed: Annotated[tuple[Site, ...], Field(max_length=20)] = ()
     """The sites that may show it in a frame, such as https://help.example.org; none: nobody."""
+
+
+_words = TypeAdapter(Words)
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,11 @@ def check_address(address: str) -> str:
 def check_words(words: Words) -> Words:
     """The words, if they can be published; EditRefused with the field that is wrong."""
     check_address(words.address)
+    try:
+        _words.validate_python(asdict(words))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise EditRefused(sentence_of(first), str(first["loc"][0])) from None
     if not words.title.strip():
         raise EditRefused("write a title", "title")
     for site in words.embed:

@@ -10,7 +10,6 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from e3.errors import BadInput
 from e3.serve.guard import content_policy
 from e3.serve.pages.markdown import Block, blocks
 from e3.serve.service import KeptInterview, Service
@@ -70,10 +69,6 @@ class Door:
         service.check_there(id)
         return self.around(service, id)
 
-    def instead(self, service: Service, id: str, question: int | None) -> str:
-        """Begins another interview, with another question of the policy; gives its id."""
-        return service.ask_instead(id, question).id
-
 
 @dataclass(frozen=True)
 class TrialDoor(Door):
@@ -95,15 +90,6 @@ class PublishedDoor(Door):
         visit = service.visit(self.address, id)
         around = published_around(self.address, visit.version)
         return replace(around, at=f"{self.at}/{id}", newer=visit.is_outdated)
-
-    def instead(self, service: Service, id: str, question: int | None) -> str:
-        """By what is published now."""
-        before = self.look(service, id)[0].interview
-        asked = before.policy.questions
-        if question is None or question >= len(asked):
-            raise BadInput("the policy has no such question")
-        words = asked[question].question
-        return service.begin_published(self.address, words, before.opening.scenario).id
 
 
 def published_around(address: str, version: Version) -> Around:

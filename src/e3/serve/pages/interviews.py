@@ -121,7 +121,8 @@ async def ask_instead(here: Here, request: Request) -> Response:
     place = turn_of(await form_of(request), "question")
 
     def begun(service: Service) -> str:
-        return here.door.instead(service, here.id, place)
+        here.door.check_there(service, here.id)
+        return service.ask_instead(here.id, place).id
 
     return RedirectResponse(f"{here.door.at}/{await here.serving.take(begun)}", 303)
 

@@ -10,7 +10,7 @@ from e3.policy.samples import sample
 from e3.serve.pages.forms import form_of
 from e3.serve.refusals import Refusal
 from e3.serve.serving import Shared
-from e3.studio.publishing import AddressRefused, NotPublished, Version, Words, suggested_address
+from e3.studio.publishing import AddressTaken, NotPublished, Version, Words, suggested_address
 from e3.studio.studio import Studio
 
 sampled = APIRouter(include_in_schema=False)
@@ -42,6 +42,6 @@ def _published(studio: Studio, policy: Policy) -> Version:
     words = Words(address, policy.title, introduction=_INTRODUCTION)
     try:
         return studio.publications.publish(draft.id, words, base=draft.revision)
-    except AddressRefused:  # somebody was quicker, or took it off
+    except AddressTaken:  # somebody was quicker, or took it off
         studio.drafts.delete(draft.id)
         return studio.publications.published(address)

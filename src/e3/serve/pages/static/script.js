@@ -41,7 +41,8 @@ const show = (page, address, form, pressed) => {
 // The button that was pressed, on the page that it led to.
 const again = (content, pressed) =>
   pressed && [...content.querySelectorAll("button:not([disabled])")].find(
-    (button) => button.name === pressed.name && button.value === pressed.value && button.textContent === pressed.textContent);
+    (button) => button.name === pressed.name && button.value === pressed.value
+      && button.textContent === pressed.textContent && !button.closest("[hidden]"));
 
 const send = async (form, button) => {
   const fields = new URLSearchParams(new FormData(form, button));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import zip_longest
 
 from fastapi import APIRouter, Request, Response
 
@@ -140,8 +141,7 @@ def _ready(policy: Policy) -> Iterator[tuple[str, str, str]]:
 
 def _compared(versions: tuple[Version, ...]) -> list[tuple[Version, tuple[str, ...]]]:
     """Each version with what differs from the one before it."""
-    before = [*versions[1:], None]
     return [
         (version, () if older is None else differences(older.policy, version.policy))
-        for version, older in zip(versions, before, strict=True)
+        for version, older in zip_longest(versions, versions[1:])
     ]
