@@ -159,8 +159,7 @@ def test_no_byte_of_what_was_deleted_is_left(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "studio.db") as journal:
         drafts = Drafts(journal.database)
         text = "You may row if you know the word a1b2c3."
-        fields = {"rule_text": text, "rules": [], "questions": []}
-        draft = drafts.create(rowing(**fields))
+        draft = drafts.create(rowing(rule_text=text, rules=[], questions=[]))
         drafts.edit(draft.id, Describe("The word d4e5f6"), base=1)
         drafts.delete(draft.id)
         content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
