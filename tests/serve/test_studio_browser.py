@@ -204,14 +204,14 @@ def test_a_whole_review_by_mouse(  # noqa: PLR0915 - from a text to somebody's a
     until_heading(browser, SWIM)
     assert browser.find_elements(By.CSS_SELECTOR, ".top") == []  # the interview and nothing else
     find(browser, "button[value=no]").click()
-    until_heading(browser, "No.")
+    until(browser, lambda: text_of(browser, "h1").endswith("no."))  # probably: a draft
     browser.switch_to.default_content()
     button(browser, "Next: publish it")
     until_heading(browser, "Publish it")
     find(browser, "#yes").send_keys("**Bring** a towel. <script>window.hacked = 1</script>")
     find(browser, "#embed").send_keys("https://help.example.org")
     find(browser, "#reviewer").send_keys("Ann Lee")
-    button(browser, "Publish")
+    button(browser, "Publish", "form.stack")
     until_said(browser, ".step", "It is published")
     assert "sandbox=" in text_of(browser, "#snippet")
     check_axe(browser, axe, "publish")
@@ -220,6 +220,7 @@ def test_a_whole_review_by_mouse(  # noqa: PLR0915 - from a text to somebody's a
     check_axe(browser, axe, "published")
     assert browser.find_elements(By.CSS_SELECTOR, "a[href^='/studio']") == []
     button(browser, "Start")
+    until_heading(browser, SWIM)
     for said, then in (("yes", "Do you own a boat?"), ("yes", "Yes.")):
         find(browser, f"button[value={said}]").click()
         until_heading(browser, then)
@@ -332,7 +333,9 @@ def test_many_rules_and_hostile_texts(address: str, axe: str, width: int) -> Non
         assert [each.text for each in inside] == [
             f"Is it so: you have done task number {number:02}?" for number in (2, MANY)
         ]
-        for path in ("", "/rules/r26", "/questions", "/try", "/publish", "/history", "/delete"):
+        # With a wide screen the other pages were looked at before.
+        others = ("/rules/r26", "/questions", "/try", "/publish", "/history", "/delete")
+        for path in ("", *(others if width == 360 else ())):
             browser.get(f"{at}{path}")
             check_width(browser, width, path)
             check_axe(browser, axe, path)

@@ -49,8 +49,7 @@ const send = async (form, button) => {
   const late = setTimeout(() => { status.textContent = "Reading…"; form.classList.add("late"); }, 300);
   form.setAttribute("aria-busy", "true");
   try {
-    const to = button && button.hasAttribute("formaction") ? button.formAction : form.action;
-    const answer = await fetch(to, { method: "POST", body: fields });
+    const answer = await fetch(form.action, { method: "POST", body: fields });
     show(await answer.text(), answer.redirected ? answer.url : location.href, form, button);
   } catch {
     form.removeAttribute("aria-busy");

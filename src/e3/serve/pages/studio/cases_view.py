@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from e3.policy.answers import Answer
-from e3.policy.policy import ExamplePerson, Policy
+from e3.policy.policy import Policy
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
 from e3.studio.cases import CaseResult, generated, kept, table
 from e3.studio.editing import EditRefused
@@ -92,7 +93,7 @@ def case_view(policy: Policy, result: CaseResult, place: int | None = None) -> C
     person = result.person
     cards = {card.id: card for card in _cards(policy, person.question)}
     return CaseView(
-        code=code_of(policy, person),
+        code=code_of(policy, person.answers),
         name=person.name,
         said=tuple(
             Said(card, SAID[answer], id in result.rests_on)
@@ -110,10 +111,10 @@ def case_view(policy: Policy, result: CaseResult, place: int | None = None) -> C
     )
 
 
-def code_of(policy: Policy, person: ExamplePerson) -> str:
-    """The answers of a person in the order of the rules: y, n, or - where it is not known."""
-    said = (person.answers.get(rule.id) for rule in policy.rules)
-    return "".join("-" if each is None else _LETTERS.get(each, "-") for each in said)
+def code_of(policy: Policy, answers: Mapping[str, Answer]) -> str:
+    """Somebody's answers in the order of the rules: y, n, or - where it is not known."""
+    said = (answers.get(rule.id, Answer.UNKNOWN) for rule in policy.rules)
+    return "".join(_LETTERS.get(each, "-") for each in said)
 
 
 def answers_of(policy: Policy, code: str) -> dict[str, Answer]:

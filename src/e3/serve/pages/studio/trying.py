@@ -10,7 +10,7 @@ from e3.policy.fields import YesOrNo
 from e3.policy.policy import ExamplePerson, Policy
 from e3.serve.guard import content_policy
 from e3.serve.pages.forms import form_of, turn_of
-from e3.serve.pages.studio.cases_view import answers_of, case_view, try_view
+from e3.serve.pages.studio.cases_view import answers_of, case_view, code_of, try_view
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.refusals import Refusal
 from e3.serve.service import Beginning, Service
@@ -58,18 +58,27 @@ async def change(desk: AtDesk, question: int, request: Request) -> Response:
 
 
 @trying.post("/studio/{draft}/try/{question}/case")
-async def case(desk: AtDesk, question: int, request: Request) -> Response:
-    """What somebody gets, why, and what would change it."""
+async def describe(desk: AtDesk, question: int, request: Request) -> Response:
+    """Somebody who was described, on a page of their own."""
     fields = await form_of(request)
+
+    def code(service: Service) -> str:
+        policy = service.studio.drafts.draft(desk.id).policy
+        return code_of(policy, _typed(policy, fields))
+
+    to = f"{desk.at}/try/{question}/case/{await desk.serving.take(code)}"
+    return RedirectResponse(to, 303)
+
+
+@trying.get("/studio/{draft}/try/{question}/case/{code}")
+async def case(desk: AtDesk, question: int, code: str) -> Response:
+    """What somebody gets, why, and what would change it."""
 
     def shown(_: Service, draft: Draft, __: Problem | None) -> Response:
         policy = draft.policy
         if question >= len(policy.questions):
             raise Refusal(404, "The draft has no such question.")
-        answers = (
-            answers_of(policy, fields["look"]) if fields.get("look") else _typed(policy, fields)
-        )
-        person = ExamplePerson(fields.get("name", "").strip(), answers, Answer.UNKNOWN, question)
+        person = ExamplePerson("", answers_of(policy, code), Answer.UNKNOWN, question)
         view = case_view(policy, tried(policy, person))
         asked = policy.questions[question].question
         return studio_page("case.html", draft, "try", case=view, asked=asked, question=question)
