@@ -13,11 +13,11 @@ from e3.corpus.policies import OUR_CORPORA, our_objects, without_contrasts
 TARGET = Path(__file__).parents[1] / "src" / "e3" / "policy" / "samples.json"
 
 TITLES = (
-    "Assisted bin collection",
     "Warm Start Rebate",
+    "Assisted bin collection",
     "Swapping homes with another tenant",
     "Price match at Oakham Electrical",
-    "Street parties in the Borough of Sandle",
+    "Renting a car with Corvino: who may drive",
     "Volunteering days – Ludlow Mutual",
     "Carrying musical instruments – Air Solway",
     "Dental charges: who is exempt",
