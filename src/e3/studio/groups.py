@@ -102,9 +102,12 @@ def moved(
     return grouped(new_group(expression, into), parts) if whole is None else whole
 
 
-def regrouped(expression: Expression, paths: Sequence[Path], kind: GroupKind) -> Expression:
+def regrouped(
+    expression: Expression, paths: Sequence[Path], kind: GroupKind, *, is_denied: bool = False
+) -> Expression:
     """The whole with parts in a group of their own, where the first of them stood."""
-    new = grouped(kind, _parts_at(expression, paths))
+    group = grouped(kind, _parts_at(expression, paths))
+    new = denied(group) if is_denied else group
     changes: dict[Path, _Change] = {path: lambda _: None for path in paths}
     changes[paths[0]] = lambda _: new
     whole = _rebuilt(expression, changes)

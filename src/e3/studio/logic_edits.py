@@ -10,9 +10,9 @@ from pydantic import Field
 
 from e3.errors import BadInput
 from e3.policy.fields import MOST_LOGIC
-from e3.policy.logic import And, Expression, Name, Not, Or, names, parse
+from e3.policy.logic import And, Expression, Not, Or, names, parse
 from e3.policy.policy import Policy
-from e3.studio.editing import EditRefused, rule_of, with_logic
+from e3.studio.editing import EditRefused, clause_met, rule_of, with_logic
 from e3.studio.groups import (
     GroupKind,
     changed_at,
@@ -34,7 +34,10 @@ Formula = Annotated[str, Field(min_length=1, max_length=MOST_LOGIC)]
 
 @dataclass(frozen=True)
 class PutRule:
-    """Puts a rule into the logic: into a group, or into a new one with what is there."""
+    """Puts a rule into the logic: into a group, or into a new one with what is there.
+
+    Its clause speaks for a yes, however it is asked; see `DenyNode`.
+    """
 
     rule: Annotated[str, Field(min_length=1, max_length=200)]
     into: NodeAddress
@@ -45,7 +48,7 @@ class PutRule:
         rule = rule_of(policy, self.rule)
         if rule.id in names(logic):
             raise EditRefused(f"rule {rule.id!r} is in this logic already: move it", "rule")
-        return with_logic(policy, at.question, put_into(logic, at.path, Name(rule.id)))
+        return with_logic(policy, at.question, put_into(logic, at.path, clause_met(rule)))
 
 
 @dataclass(frozen=True)
@@ -76,13 +79,16 @@ class GroupNodes:
 
     nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=2, max_length=200)]
     group: GroupKind
+    denied: bool = False
+    """Puts "not" before the group: not all of them together, or none of them."""
     kind: Literal["group nodes"] = "group nodes"
 
     def made(self, policy: Policy) -> Policy:
         question, paths, logic = _several(policy, self.nodes)
         if len(paths) < 2:
             raise EditRefused("choose two parts or more, none of which lies in another", "nodes")
-        return with_logic(policy, question, regrouped(logic, paths, self.group))
+        after = regrouped(logic, paths, self.group, is_denied=self.denied)
+        return with_logic(policy, question, after)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from e3.policy.fields import MOST_QUESTIONS
 from e3.policy.policy import Policy, PolicyQuestion
 from e3.studio.editing import EditRefused, readable
 from e3.studio.logic_edits import Formula, Place, check_question, logic_of
+from e3.text import question_key
 
 Question = Annotated[str, Field(min_length=1, max_length=2_000)]
 
@@ -28,7 +29,7 @@ class AddQuestion:
             raise EditRefused(f"a policy answers {MOST_QUESTIONS} questions at most", "question")
         logic = logic_of(policy, self.formula)
         asked = PolicyQuestion(readable(policy, self.question), logic)
-        return replace(policy, questions=(*policy.questions, asked))
+        return _answered(replace(policy, questions=(*policy.questions, asked)))
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class RewordQuestion:
         asked = list(policy.questions)
         words = readable(policy, self.question)
         asked[self.number] = replace(asked[self.number], question=words)
-        return replace(policy, questions=tuple(asked))
+        return _answered(replace(policy, questions=tuple(asked)))
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,13 @@ class DeleteIrrelevant:
             raise EditRefused("there is no such question", "number")
         left = (*asked[: self.number], *asked[self.number + 1 :])
         return replace(policy, irrelevant_questions=left)
+
+
+def _answered(policy: Policy) -> Policy:
+    """The policy without what it answers among what it does not."""
+    keys = {question_key(asked.question) for asked in policy.questions}
+    left = (each for each in policy.irrelevant_questions if question_key(each) not in keys)
+    return replace(policy, irrelevant_questions=tuple(left))
 
 
 _MOST_IRRELEVANT = 1_000

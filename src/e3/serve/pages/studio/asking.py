@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from e3.policy.policy import Policy
 from e3.serve.pages.forms import form_of, turn_of
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
+from e3.serve.pages.studio.edit_forms import joined
 from e3.serve.pages.studio.review_view import rule_cards
 from e3.serve.service import Service
 from e3.studio.cases import taken_for
@@ -81,10 +82,10 @@ def _written(fields: dict[str, str]) -> str:
 
 def _formula(policy: Policy, fields: dict[str, str]) -> str:
     """The rules that were ticked, joined: a beginning that the review page makes right."""
-    ticked = [rule.id for rule in policy.rules if f"{_RULE}{rule.id}" in fields]
+    ticked = [rule for rule in policy.rules if f"{_RULE}{rule.id}" in fields]
     if not ticked:
         raise EditRefused("tick the rules that decide it", "rules")
-    return (" or " if fields.get("join") == "any" else " and ").join(ticked)
+    return joined(ticked, fields.get("join", ""))
 
 
 def _page(said: str = "") -> Shown:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from e3.policy.policy import Policy
+from e3.policy.answers import State
+from e3.policy.policy import Policy, PolicyRule
 from e3.serve.pages.studio.spans import group_near, marked_span
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit
@@ -20,6 +21,7 @@ from e3.studio.logic_edits import (
     Ungroup,
 )
 from e3.studio.nodes import Address, nodes, tree
+from e3.studio.question_edits import AddQuestion
 from e3.studio.rule_edits import (
     AcceptRule,
     AddRule,
@@ -39,8 +41,17 @@ def review_edit(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
     """What is wanted on the page of one question's logic."""
     for button, edit in _BUTTONS.items():
         if button in fields:
-            return edit(policy, question, fields)
+            wanted = edit(policy, question, fields)
+            if isinstance(wanted, GroupNodes | MoveNodes) and wanted.made(policy) == policy:
+                raise EditRefused("that changes nothing: they belong together like this already")
+            return wanted
     raise EditRefused("say what is to be done: press one of the buttons")
+
+
+def joined(rules: Sequence[PolicyRule], join: str) -> str:
+    """The formula of rules of which all are needed, or any; what a clause says speaks for it."""
+    names = [rule.id if rule.yes_means is State.MET else f"not {rule.id}" for rule in rules]
+    return (" or " if join == "any" else " and ").join(names)
 
 
 def part_of(fields: Fields) -> str:
@@ -133,6 +144,12 @@ def _one_ticked(fields: Fields) -> str:
     return first
 
 
+def _begin(policy: Policy, _: int, fields: dict[str, str]) -> Edit:
+    """The first question, decided by all rules that were marked."""
+    asked = _filled(fields, "question", "write the question")
+    return AddQuestion(asked, joined(policy.rules, fields["begin"]))
+
+
 def _put(_: Policy, question: int, fields: dict[str, str]) -> Edit:
     return PutRule(fields["put"], fields.get("into") or str(Address(question)))
 
@@ -143,6 +160,7 @@ def _switch(_: Policy, __: int, fields: dict[str, str]) -> Edit:
 
 
 _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
+    "begin": _begin,
     "mark": _mark,
     "switch": _switch,
     "deny": lambda _, __, fields: DenyNode(fields["deny"]),
@@ -156,6 +174,7 @@ _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     ),
     "all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all"),
     "any": lambda _, __, fields: GroupNodes(_two_ticked(fields), "any"),
+    "not-all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all", denied=True),
     "move": lambda _, __, fields: MoveNodes(
         _ticked(fields), _filled(fields, "into", "choose where they belong")
     ),

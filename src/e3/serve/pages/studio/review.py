@@ -80,7 +80,7 @@ def review_page(question: int) -> Shown:
             problem,
             view=view,
             question=question,
-            fields={"words": "words", "formula": "formula"},
+            fields={name: name for name in ("words", "formula", "question")},
         )
 
     return shown

@@ -99,6 +99,8 @@ class ReviewView:
     answer: AnswerView | None
     """None where it answers no question yet."""
     questions: tuple[str, ...]
+    asked: str
+    """What was asked and found to be no question of this text."""
     cards: tuple[RuleCard, ...]
     """All rules in the order of the text."""
     others: tuple[RuleCard, ...]
@@ -120,6 +122,7 @@ def review_view(policy: Policy, question: int) -> ReviewView:
     return ReviewView(
         answer=None if place is None else _answer(policy, place, by_id),
         questions=tuple(each.question for each in policy.questions),
+        asked=next(iter(policy.irrelevant_questions), ""),
         cards=cards,
         others=tuple(card for card in cards if card.id not in used),
         first=first[:_SHOWN],
