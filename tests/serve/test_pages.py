@@ -116,6 +116,7 @@ def test_a_sample_is_published_by_the_first_click(http: httpx.Client) -> None:
         assert again == studio
     assert http.post("/samples/none").status_code == 404
 
+
 def test_a_whole_interview_without_a_script(http: httpx.Client) -> None:
     at = begin(http, scenario="I swim well.\r\nI came in my own boat.")
     page = http.get(at).text

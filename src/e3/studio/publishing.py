@@ -149,11 +149,6 @@ def check_address(address: str) -> str:
 def check_words(words: Words) -> Words:
     """The words, if they can be published; EditRefused with the field that is wrong."""
     check_address(words.address)
-    try:
-        _words.validate_python(asdict(words))
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise EditRefused(sentence_of(first), str(first["loc"][0])) from None
     if not words.title.strip():
         raise EditRefused("write a title", "title")
     for site in words.embed:
@@ -162,6 +157,11 @@ def check_words(words: Words) -> Words:
                 f"a site is written like https://help.example.org, without a path, not {site!r}",
                 "embed",
             )
+    try:
+        _words.validate_python(asdict(words))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise EditRefused(sentence_of(first), str(first["loc"][0])) from None
     return words
 
 
