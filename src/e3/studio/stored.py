@@ -9,6 +9,7 @@ from typing import Any
 
 from e3.errors import BadInput
 from e3.interview.journal.entries import in_utc, to_text
+from e3.memory import remembered
 from e3.policy.parsing import parse_policy
 from e3.policy.policy import Policy
 from e3.policy.writing import policy_object
@@ -113,7 +114,13 @@ def policy_fields(policy: Policy) -> str:
 
 def policy_of(row: Any) -> Policy:
     """The policy of the row of a revision with its text."""
-    return parse_policy({**json.loads(row.policy), "rule_text": row.rule_text})
+    return _policy(row.policy, row.rule_text)
+
+
+@remembered
+def _policy(fields: str, rule_text: str) -> Policy:
+    # Revisions never change, and all who are interviewed by one come here with every turn.
+    return parse_policy({**json.loads(fields), "rule_text": rule_text})
 
 
 def summary_of(row: Any, version: int | None = None) -> RevisionSummary:
