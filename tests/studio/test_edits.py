@@ -263,6 +263,8 @@ def test_a_review_holds_until_the_next_change() -> None:
         (AddCase("Ann", {"sail": "yes"}, "yes"), "no rule 'sail'"),
         (DeleteCase(0), "no such case"),
         (AddQuestion("may i row", "swim"), "stands twice"),
+        (Describe("R" * 201), "at most 200 characters"),
+        (DeleteCase(-1), "greater than or equal to 0"),
     ],
 )
 def test_what_can_not_be_done_is_said(edit: Edit, why: str) -> None:

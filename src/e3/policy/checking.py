@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from e3.policy.answers import Answer, State
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.fields import PolicyFields, QuestionFields, RuleFields
-from e3.policy.logic import Expression, names, parse
+from e3.policy.logic import names, parse
 from e3.policy.policy import (
     AnswerConfidence,
     ExamplePerson,
@@ -227,8 +227,9 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
             yield Fault(("rules", number, "span"), why, is_fatal=False)
     if not logic:
         yield Fault(("questions",), "it answers no question", is_fatal=False)
+    diagrams = [Diagram.of(each) for each in logic] if policy.people else []
     for number, person in enumerate(policy.people):
-        got = _answer(logic[person.question], person)
+        got = _answer(diagrams[person.question], person)
         if got is not person.gets:
             why = f"{person.name!r} gets {got.value!r} by the logic, not {person.gets.value!r}"
             yield Fault(("people", number, "gets"), why, is_fatal=False)
@@ -237,9 +238,9 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
         yield Fault(("review",), why, is_fatal=False)
 
 
-def _answer(logic: Expression, person: ExamplePerson) -> Answer:
+def _answer(diagram: Diagram, person: ExamplePerson) -> Answer:
     known = {id: said is Answer.YES for id, said in person.answers.items()}
-    value = Diagram.of(logic).given(known).value
+    value = diagram.given(known).value
     return Answer.UNKNOWN if value is None else Answer.YES if value else Answer.NO
 
 

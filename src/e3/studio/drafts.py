@@ -17,6 +17,7 @@ from e3.interview.journal.database import Database
 from e3.interview.journal.deleting import deleted_all
 from e3.interview.journal.entries import now, to_text
 from e3.language.en import studio as words
+from e3.memory import forget_texts
 from e3.policy.policy import Policy
 from e3.studio.editing import NothingToDo, followable
 from e3.studio.edits import Edit, edit_object, edited
@@ -169,6 +170,7 @@ class Drafts:
             connection.execute(delete(texts).where(~used))
 
         self._database.erase(work)
+        forget_texts()
 
     def _added(
         self,

@@ -81,7 +81,8 @@ _edit: TypeAdapter[Edit] = TypeAdapter(Edit)
 
 def edited(policy: Policy, edit: Edit) -> Policy:
     """The policy after an edit; EditRefused, with a sentence, where there would be none."""
-    return followable(edit.made(policy))
+    # As it is read again: what is too long, say, would be kept and never opened.
+    return followable(edit_of(edit_object(edit)).made(policy))
 
 
 def edit_object(edit: Edit) -> dict[str, Any]:
@@ -95,4 +96,7 @@ def edit_of(value: Any) -> Edit:
     try:
         return _edit.validate_python(value)
     except ValidationError as error:
-        raise EditRefused(explain(error)) from None
+        first = error.errors(include_url=False)[0]
+        # It begins with the kind of the edit.
+        field = ".".join(map(str, first["loc"][1:])) or None
+        raise EditRefused(explain(error), field) from None

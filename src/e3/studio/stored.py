@@ -9,9 +9,11 @@ from typing import Any
 
 from e3.errors import BadInput
 from e3.interview.journal.entries import in_utc, to_text
+from e3.memory import remembered
 from e3.policy.parsing import parse_policy
 from e3.policy.policy import Policy
 from e3.policy.writing import policy_object
+from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit, edit_of
 
 
@@ -74,7 +76,7 @@ class Revision:
     summary: RevisionSummary
     policy: Policy
     edit: Edit | None
-    """What made it of its parent."""
+    """What made it of its parent, if that was one edit."""
 
 
 class NoSuchDraft(BadInput):
@@ -113,7 +115,13 @@ def policy_fields(policy: Policy) -> str:
 
 def policy_of(row: Any) -> Policy:
     """The policy of the row of a revision with its text."""
-    return parse_policy({**json.loads(row.policy), "rule_text": row.rule_text})
+    return _policy(row.policy, row.rule_text)
+
+
+@remembered
+def _policy(fields: str, rule_text: str) -> Policy:
+    # Revisions never change, and all who are interviewed by one come here with every turn.
+    return parse_policy({**json.loads(fields), "rule_text": rule_text})
 
 
 def summary_of(row: Any, version: int | None = None) -> RevisionSummary:
@@ -131,5 +139,12 @@ def summary_of(row: Any, version: int | None = None) -> RevisionSummary:
 
 def revision_of(row: Any) -> Revision:
     """The revision of its row with its text."""
-    edit = None if row.edit is None else edit_of(json.loads(row.edit))
-    return Revision(summary_of(row), policy_of(row), edit)
+    return Revision(summary_of(row), policy_of(row), _edit(row.edit))
+
+
+def _edit(kept: str | None) -> Edit | None:
+    """What was done, where this version of E3 knows such an edit; its result is kept anyway."""
+    try:
+        return None if kept is None else edit_of(json.loads(kept))
+    except EditRefused:
+        return None
