@@ -23,6 +23,28 @@ DRIVER = shutil.which("chromedriver")
 if CHROMIUM is None or DRIVER is None:
     pytest.skip("needs Debian's chromium and chromium-driver", allow_module_level=True)
 
+__all__ = [
+    "AXE",
+    "CHROMIUM",
+    "DRIVER",
+    "HOSTILE",
+    "Browser",
+    "By",
+    "Keys",
+    "axe_script",
+    "check_axe",
+    "check_width",
+    "find",
+    "has_focus",
+    "opened",
+    "press",
+    "tab_to",
+    "text_of",
+    "until",
+    "until_heading",
+    "webdriver",
+]
+
 HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
 
 Browser = Any

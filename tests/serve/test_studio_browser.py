@@ -182,17 +182,9 @@ def test_a_whole_review_by_mouse(  # noqa: PLR0915 - from a text to somebody's a
     button(browser, "Next: try it on people")
     until_heading(browser, "Try it on people")
     check_axe(browser, axe, "try")
-    for _ in range(4):  # all that were made up
-        count = len(browser.find_elements(By.CSS_SELECTOR, "[aria-labelledby=made-heading] li li"))
+    for number in range(1, 5):  # all that were made up
         button(browser, "Right", "[aria-labelledby=made-heading]")
-        until(
-            browser,
-            lambda count=count: (
-                len(browser.find_elements(By.CSS_SELECTOR, "[aria-labelledby=made-heading] li li"))
-                < count
-            ),
-        )
-    assert "4 of 4 come out as they should" in text_of(browser, "#passed")
+        until_said(browser, "#passed", f"{number} of {number} come out as they should")
     button(browser, "Why?", ".cases")
     until(browser, lambda: "because" in text_of(browser, ".because"))
     check_axe(browser, axe, "case")

@@ -35,7 +35,7 @@ def begun(http: httpx.Client, text: str = TEXT, questions: str = "May I row?") -
     return answer.headers["Location"]
 
 
-def post(http: httpx.Client, at: str, *, base: int = 1, **fields: str) -> httpx.Response:
+def post(http: httpx.Client, at: str, *, base: int | str = 1, **fields: str) -> httpx.Response:
     return http.post(at, data={"base": str(base), **fields})
 
 
@@ -143,7 +143,7 @@ def test_both_versions_are_kept_and_either_can_be_taken(http: httpx.Client) -> N
 # Publishing
 
 
-def published(http: httpx.Client, at: str, *, base: int = 1, **words: str) -> httpx.Response:
+def published(http: httpx.Client, at: str, *, base: int | str = 1, **words: str) -> httpx.Response:
     fields = {"title": "Rowing", "address": "rowing", **words}
     return post(http, f"{at}/publish", base=base, **fields)
 

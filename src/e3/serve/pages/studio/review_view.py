@@ -9,6 +9,7 @@ from e3.language.en.wording import clause_line
 from e3.policy.policy import Policy, PolicyRule
 from e3.serve.pages.marks import Mark, Paragraph, paragraphs
 from e3.serve.refusals import sentence as sentence_of
+from e3.studio.cases import kept
 from e3.studio.nodes import Kind, Node, nodes, tree
 from e3.studio.review import Speaks, Unsure, doubts, formula, sentence, speaks, unsure
 
@@ -109,6 +110,8 @@ class ReviewView:
     more: tuple[First, ...]
     doubts: tuple[str, ...]
     """What can be followed, but was hardly meant."""
+    failing: int
+    """Tests that do not come out as they should."""
     text: list[list[Paragraph]]
 
 
@@ -127,7 +130,8 @@ def review_view(policy: Policy, question: int) -> ReviewView:
         others=tuple(card for card in cards if card.id not in used),
         first=first[:_SHOWN],
         more=first[_SHOWN:],
-        doubts=tuple(sentence_of(fault.sentence) for fault in doubts(policy)),
+        doubts=tuple(_doubts(policy)),
+        failing=sum(not case.as_expected for case in kept(policy)),
         text=marked_text(policy),
     )
 
@@ -210,6 +214,16 @@ def _within(part: Part) -> Iterator[RuleCard]:
         yield part.rule
     for inner in part.parts:
         yield from _within(inner)
+
+
+def _doubts(policy: Policy) -> Iterator[str]:
+    """What the page does not show otherwise, in words that need no file."""
+    for fault in doubts(policy):
+        match fault.place:
+            case ("rules", int(place), "span"):
+                yield f"Rule {place} and rule {place + 1} share words of the text."
+            case ("review",):
+                yield sentence_of(fault.sentence)
 
 
 def _first_of_each(policy: Policy) -> Iterator[Unsure]:
