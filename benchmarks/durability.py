@@ -4,10 +4,10 @@
     python benchmarks/durability.py --kills 210 --races 1600
     python benchmarks/durability.py --store postgresql://… --restart 'systemctl restart postgresql'
 
-People are interviewed while the server is killed and while its database is restarted; many send
-the same answer at once; the disk is full; interviews are deleted, and their words looked for in
-every byte that is left. All that is counted beside what was acknowledged has to be 0: otherwise
-this ends with 1.
+People are interviewed, and advisers edit and publish, while the server is killed and while its
+database is restarted; many send the same answer at once; the disk is full; interviews are deleted,
+and their words looked for in every byte that is left. All that is counted beside what was
+acknowledged has to be 0: otherwise this ends with 1.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from threading import Barrier, Event
 from typing import Any
 from uuid import uuid4
 
+import httpx
+from edited import Adviser
 from interviewed import Caller, Person, people
 from served import Server, served
 
@@ -106,27 +108,52 @@ def while_interviewed(
     excuse: bool,
 ) -> Tally:
     """Does harm so many times at random moments; 503 is no failure where it is an excuse."""
-    before, over = interviews_in(store), Event()
+    before = interviews_in(store)
     crowds = [Crowd() for _ in range(at_once)]
-    with ThreadPoolExecutor(at_once) as pool:
-        interviewing = [
-            pool.submit(each.interviewed, server.port, number, over)
-            for number, each in enumerate(crowds)
-        ]
-        try:
-            for _ in range(times):
-                time.sleep(random.random())
-                harm()
-        finally:
-            over.set()
-        for one in interviewing:
-            one.result()  # raises what went wrong in it
+    meanwhile(
+        [partial(each.interviewed, server.port, number) for number, each in enumerate(crowds)],
+        harm,
+        times=times,
+    )
     met = [person for each in crowds for person in each.met if person.last]
     with Client(server.address) as client:
         kept = total(compared(person, client) for person in met)
     begun_twice = max(0, interviews_in(store) - before - len(met))
     failed = sum(each.failed + (0 if excuse else each.refused) for each in crowds)
     return kept + Tally(twice=begun_twice, failed=failed)
+
+
+def meanwhile(
+    working: Sequence[Callable[[Event], object]], harm: Callable[[], object], *, times: int
+) -> None:
+    """Does harm so many times at random moments while all are at work, until it is over."""
+    over = Event()
+    with ThreadPoolExecutor(len(working)) as pool:
+        at_work = [pool.submit(each, over) for each in working]
+        try:
+            for _ in range(times):
+                time.sleep(random.random())
+                harm()
+        finally:
+            over.set()
+        for one in at_work:
+            one.result()  # raises what went wrong in it
+
+
+def while_edited(server: Server, harm: Callable[[], object], *, times: int, at_once: int) -> Tally:
+    """The same while advisers edit and publish."""
+    advisers = [Adviser(number) for number in range(at_once)]
+    meanwhile([partial(each.at_work, server.port) for each in advisers], harm, times=times)
+    with httpx.Client(base_url=server.address, timeout=60) as http:
+        return total(
+            Tally(
+                acknowledged=len(each.titles) + len(each.versions),
+                lost=each.lost(http),
+                twice=each.twice(http),
+                failed=each.refused,
+            )
+            for each in advisers
+        )
 
 
 def compared(person: Person, client: Client) -> Tally:
@@ -280,6 +307,8 @@ def parts(options: argparse.Namespace, folder: Path) -> Iterator[tuple[str, Tall
         kills, restarts = f"{options.kills:,} kills", f"{options.restarts:,} restarts"
         yield kills, harmed(server.kill_and_restart, times=options.kills, excuse=False)
         yield restarts, harmed(server.restart, times=options.restarts, excuse=False)
+        edited = partial(while_edited, server, at_once=options.at_once)
+        yield f"{kills} while editing", edited(server.kill_and_restart, times=options.kills)
         if options.restart:
             again = partial(subprocess.run, options.restart, shell=True, check=True)
             yield f"{restarts} of the database", harmed(again, times=options.restarts, excuse=True)

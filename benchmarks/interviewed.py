@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from typing import Any
@@ -17,6 +17,7 @@ from e3.interview.kept_policy import policy_to_keep
 from e3.interview.steps import Ask, Confirm
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy
+from e3.policy.writing import policy_object
 from e3.reading.systems import ConversationReader
 from e3.serve.client import Client
 from e3.serve.responses import InterviewState
@@ -73,14 +74,19 @@ class Person:
     question: str
     scenario: str
     seed: str
+    at: str = "/v1/interviews"
+    """Where interviews are begun: with a policy, or at a published address without."""
     seconds: list[tuple[str, float]] = field(default_factory=list)
     last: dict[str, Any] = field(default_factory=dict)
 
     @property
     def start(self) -> dict[str, object]:
-        """What begins the interview: a published policy, the question, the story."""
+        """What begins the interview: the question, the story, and perhaps a policy."""
+        asked: dict[str, object] = {"question": self.question, "scenario": self.scenario}
+        if self.at != "/v1/interviews":
+            return asked
         policy = {**policy_to_keep(self.policy), "rule_text": self.policy.rule_text.text}
-        return {"policy": policy, "question": self.question, "scenario": self.scenario}
+        return {"policy": policy, **asked}
 
     def interviewed(self, caller: Caller) -> None:
         """Goes through a whole interview."""
@@ -106,7 +112,7 @@ class Person:
 
     def _say(self, caller: Caller, path: str, body: Mapping[str, object], kind: str) -> None:
         began = time.perf_counter()
-        self.last = caller.post(f"/v1/interviews{path}", body)
+        self.last = caller.post(f"{self.at}{path}", body)
         self.seconds.append((kind, time.perf_counter() - began))
 
     def is_kept(self, client: Client) -> bool:
@@ -122,11 +128,11 @@ class Person:
         )
 
 
-def people(number: int, seed: int) -> list[Person]:
+def people(number: int, seed: int, policies: Sequence[Policy] | None = None) -> list[Person]:
     """So many, each with a policy and a question; half of them with a story of their own."""
     chance = random.Random(seed)
     made = []
-    for place, policy in enumerate(chance.choices(our_policies(), k=number)):
+    for place, policy in enumerate(chance.choices(policies or our_policies(), k=number)):
         question = chance.choice(policy.questions).question
         story = chance.choice(policy.stories).text if policy.stories else "I am here."
         # Something nobody else says, so that no reading is known from before.
@@ -134,3 +140,17 @@ def people(number: int, seed: int) -> list[Person]:
         scenario = told if chance.random() < 0.5 else ""
         made.append(Person(policy, question, scenario, f"{seed}-{place}"))
     return made
+
+
+def publish(caller: Caller, policy: Policy, address: str) -> str:
+    """Publishes a policy in the studio; says where interviews by it are begun."""
+    draft = caller.post("/v1/studio", {"policy": policy_object(policy)})["id"]
+    published(caller, draft, address, policy.title, base=1)
+    return f"/v1/published/{address}/interviews"
+
+
+def published(caller: Caller, draft: str, address: str, title: str, *, base: int) -> int:
+    """Publishes a revision of a draft; says the number of the version."""
+    body = {"base": base, "words": {"address": address, "title": title}}
+    number: int = caller.post(f"/v1/studio/{draft}/publication", body)["number"]
+    return number

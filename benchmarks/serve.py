@@ -1,12 +1,14 @@
 """200 interviews at once with a server in another process, beside the same ones without a server.
 
     python benchmarks/serve.py
+    python benchmarks/serve.py --published
 
 Everybody here has a policy, a question and their own way to answer it; half of them tell a story,
 each another one, so that nothing can be read once for several. Both take turns, so that what else
 the machine does hits both alike. What each person was acknowledged is compared at the end with
 what the server has kept, and with how the interview ends without a server. At last the server is
-killed and restarted midway.
+killed and restarted midway. With --published all are interviewed by one policy, the one with the
+most rules, that was published in the studio.
 """
 
 from __future__ import annotations
@@ -17,14 +19,43 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import quantiles
 
-from interviewed import ANSWER, SILENT, TOLD, Caller, Person, people
+from interviewed import ANSWER, SILENT, TOLD, Caller, Person, people, publish
 from served import Server, served
 
+from e3.corpus.policies import our_policies
+from e3.policy.policy import Policy
 from e3.reading.reader import Reader
 from e3.serve.client import Client
+
+
+@dataclass(frozen=True)
+class Crowds:
+    """Where people come from."""
+
+    number: int
+    policies: Sequence[Policy]
+    at: str | None = None
+    """Where the one policy is published."""
+
+    @classmethod
+    def of(cls, options: argparse.Namespace, server: Server) -> Crowds:
+        """People with policies of their own, or with one that is published first."""
+        policies = our_policies()
+        if not options.published:
+            return cls(options.interviews, policies)
+        largest = max(policies, key=lambda policy: len(policy.rules))
+        at = publish(Caller(server.port), largest, "the-largest")
+        print(f"All by one published policy, of {len(largest.rules)} rules")
+        return cls(options.interviews, [largest], at)
+
+    def people(self, seed: int) -> list[Person]:
+        """As many as are interviewed at once."""
+        made = people(self.number, seed, self.policies)
+        return [replace(person, at=self.at) for person in made] if self.at else made
 
 
 def interview_all(everybody: Sequence[Person], port: int) -> float:
@@ -77,6 +108,9 @@ def main() -> None:
     parser.add_argument("--interviews", type=int, default=200)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument(
+        "--published", action="store_true", help="all by one policy that is published"
+    )
     options = parser.parse_args()
     reader = Reader.load(options.model)
     alone(reader, people(10, seed=0))
@@ -89,13 +123,14 @@ def main() -> None:
             workers=options.workers,
         ) as server,
     ):
+        crowds = Crowds.of(options, server)
         print("The server, one interview after the other")
-        everybody = people(options.interviews, seed=1)
+        everybody = crowds.people(seed=1)
         seconds = sum(interview_all([person], server.port) for person in everybody)
         report(everybody, alone(reader, everybody)[1], server)
         print(f"  throughput              {turns(everybody) / seconds:.1f} turns a second")
         for number in range(options.rounds):
-            everybody = people(options.interviews, seed=10 + number)
+            everybody = crowds.people(seed=10 + number)
             singly, outcomes = alone(reader, everybody)
             together = interview_all(everybody, server.port)
             took = turns(everybody)
@@ -103,7 +138,7 @@ def main() -> None:
             print(f"{options.interviews} interviews at once: {took / together:.1f} turns a second")
             report(everybody, outcomes, server)
         print("The same, with the server killed and restarted midway")
-        everybody = people(options.interviews, seed=2)
+        everybody = crowds.people(seed=2)
         seconds, outcomes = alone(reader, everybody)
         midway = threading.Timer(seconds / 3, server.kill_and_restart)
         midway.start()

@@ -25,6 +25,7 @@ ROOMS: Mapping[str, tuple[float, float, str]] = {
     "evaluation": (4.4, 3.3, "metrics, tables,\nsimulated people"),
     "networks": (0.9, 2.1, "encoder, word pieces, batches"),
     "corpus": (3.4, 2.1, "ShARC, our policies, rows"),
+    "studio": (5.9, 4.5, "review, cases, publishing"),
     "interview": (5.9, 2.1, "follows a policy; journal"),
     "drafting": (5.9, 0.9, "a text in, a draft policy out"),
     "reading": (3.4, 0.9, "Conversation in, Reply out;\nthe registry of readers"),

@@ -45,7 +45,7 @@ def test_a_little_harm_does_none(tmp_path: Path) -> None:
     )
     assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
     told = {line[:32].strip(): line[32:].split() for line in ran.stdout.splitlines()}
-    for part in ("2 kills", "1 restarts", "10 races", "2 deletions"):
+    for part in ("2 kills", "2 kills while editing", "1 restarts", "10 races", "2 deletions"):
         acknowledged, *wrong = told[part]
         assert int(acknowledged) > 0
         assert wrong == ["0"] * 4

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,13 +39,14 @@ def event(number: int, seed: int) -> dict[str, Any]:
     return {"number": number, "seed": seed, "said": f"{seed}/{number};" * size}
 
 
+def say(*words: object) -> None:
+    """Tells whoever is to kill the writer."""
+    os.write(1, f"{' '.join(map(str, words))}\n".encode())
+
+
 def writer(file: str, seed: int) -> None:
     """Goes on until it is killed."""
     random = Random(seed)
-
-    def say(*words: object) -> None:
-        os.write(1, f"{' '.join(map(str, words))}\n".encode())
-
     say("alive", os.getpid())
     with Journal.open(file) as store:
         while True:
@@ -60,7 +61,7 @@ def writer(file: str, seed: int) -> None:
                 say("deleted", id)
 
 
-def nursery() -> None:
+def nursery(writer: Callable[[str, int], None]) -> None:
     """Forks a writer for each line, and says when it is dead."""
     with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "warm.db") as store:
         store.append(store.create(policy="", model="", event={}).id, 1, {}, model="m")
@@ -95,9 +96,12 @@ class Tally:
 
 
 @contextmanager
-def warm() -> Iterator[subprocess.Popen[bytes]]:
+def warm(module: str = "tests.interview.test_journal_kill") -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(
-        [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", module],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         yield process
 
@@ -191,4 +195,4 @@ def test_a_thousand_kills(folders: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    nursery()
+    nursery(writer)

@@ -1,61 +1,35 @@
 """The pages in a real browser: with and without a mouse, a script, a wide screen, or eyes."""
 
-import json
-import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, StoryReader
-from tests.patience import PATIENCE
+from tests.serve import browsing
+from tests.serve.browsing import (
+    HOSTILE,
+    Browser,
+    By,
+    Keys,
+    check_axe,
+    check_width,
+    find,
+    has_focus,
+    opened,
+    text_of,
+    until,
+    until_heading,
+    webdriver,
+)
 from tests.serve.server import model_of, running
 
 from e3.serve.app import create_app
 from e3.serve.keys import VARIABLE
 from e3.serve.settings import Settings
 
-webdriver = pytest.importorskip("selenium.webdriver")
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
-
 pytest_plugins = ("tests.serve.fixtures",)
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-DRIVER = shutil.which("chromedriver")
-if CHROMIUM is None or DRIVER is None:
-    pytest.skip("needs Debian's chromium and chromium-driver", allow_module_level=True)
-
 STORY = "I swim well. I came here in my own boat."
-HOSTILE = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
-
-Browser = Any
-
-
-@contextmanager
-def opened(address: str, *, width: int, dark: bool, script: bool) -> Iterator[Browser]:
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    if not script:
-        blocked = {"profile.managed_default_content_settings.javascript": 2}
-        options.add_experimental_option("prefs", blocked)
-    browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
-    browser.set_script_timeout(PATIENCE)
-    try:
-        size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-        browser.get(address)
-        yield browser
-    finally:
-        browser.quit()
 
 
 @pytest.fixture(scope="module")
@@ -77,25 +51,6 @@ def phone(request: pytest.FixtureRequest, address: str) -> Iterator[Browser]:
         yield browser
 
 
-def find(browser: Browser, what: str) -> Any:
-    return browser.find_element(By.CSS_SELECTOR, what)
-
-
-def text_of(browser: Browser, what: str) -> str:
-    return str(find(browser, what).text)
-
-
-def until(browser: Browser, found: Callable[[], object]) -> None:
-    """Waits; what is gone while a page changes is looked for again."""
-    WebDriverWait(browser, PATIENCE, ignored_exceptions=[Exception]).until(lambda _: found())
-
-
-def until_heading(browser: Browser, heading: str) -> None:
-    """Waits for a page, all of it: what follows may be about its end, and needs its script."""
-    until(browser, lambda: text_of(browser, "h1").replace("\n", " ") == heading)
-    until(browser, lambda: browser.execute_script("return document.readyState") == "complete")
-
-
 def begin(browser: Browser, address: str, *, policy: str = TEXT, story: str = "") -> None:
     browser.get(f"{address}/new")
     find(browser, "#policy").send_keys(policy)
@@ -107,10 +62,6 @@ def begin(browser: Browser, address: str, *, policy: str = TEXT, story: str = ""
 def answer(browser: Browser, value: str, then: str) -> None:
     find(browser, f"button[value={value}]").click()
     until_heading(browser, then)
-
-
-def has_focus(browser: Browser, what: str) -> bool:
-    return bool(browser.switch_to.active_element == find(browser, what))
 
 
 def test_a_whole_interview(browser: Browser, address: str) -> None:
@@ -160,17 +111,10 @@ def test_keyboard_only(browser: Browser, address: str) -> None:
     browser.get(f"{address}/new")
 
     def press(*keys: str) -> None:
-        webdriver.ActionChains(browser).send_keys(*keys).perform()
+        browsing.press(browser, *keys)
 
     def tab_to(what: str) -> None:
-        for _ in range(30):
-            press(Keys.TAB)
-            focused = browser.switch_to.active_element
-            outline = focused.value_of_css_property("outline-style")
-            assert outline != "none", focused.get_attribute("outerHTML")
-            if has_focus(browser, what):
-                return
-        raise AssertionError(f"{what} can't be reached")
+        browsing.tab_to(browser, what)
 
     press(Keys.TAB)
     assert has_focus(browser, ".skip")
@@ -245,8 +189,10 @@ def test_an_error_has_the_focus_and_leads_to_its_field(browser: Browser, address
     assert find(browser, "#scenario").get_attribute("value") == "I swim well."
 
 
-def test_the_example_fills_in_the_story(browser: Browser, address: str) -> None:
-    browser.get(f"{address}/new?policy=warm-start-rebate")
+def test_a_sample_is_one_click_away(browser: Browser, address: str) -> None:
+    browser.get(address)
+    find(browser, "form[action='/samples/warm-start-rebate'] button").click()
+    until_heading(browser, "Warm Start Rebate")
     find(browser, "summary").click()
     find(browser, "[data-fill]").click()
     assert find(browser, "#scenario").get_attribute("value") == text_of(browser, "#example")
@@ -254,7 +200,7 @@ def test_the_example_fills_in_the_story(browser: Browser, address: str) -> None:
 
 def pages(browser: Browser, address: str) -> Iterator[str]:
     """Goes through every kind of page; says which one it is at."""
-    for path in ("/", "/new", "/new?policy=pets-in-rental-homes", "/docs", "/nothing"):
+    for path in ("/", "/new", "/docs", "/nothing"):
         browser.get(address + path)
         yield path
     find_form = "form .main"
@@ -284,30 +230,17 @@ def pages(browser: Browser, address: str) -> Iterator[str]:
 
 def test_on_a_phone_nothing_is_cut_off(phone: Browser, address: str) -> None:
     for page in pages(phone, address):
-        width = phone.execute_script("return document.documentElement.scrollWidth")
-        assert width <= 360, page
-
-
-AXE = """
-const done = arguments[0];
-axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]})
-  .then(found => done(found.violations), error => done(String(error)));
-"""
+        check_width(phone, 360, page)
 
 
 @pytest.fixture(scope="module")
 def axe() -> str:
-    found = find_spec("axe_core_python")
-    if found is None or found.origin is None:
-        pytest.skip("needs axe-core-python, which is not installed")
-    return (Path(found.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+    return browsing.axe_script()
 
 
 def check(browser: Browser, address: str, axe: str) -> None:
     for page in pages(browser, address):
-        browser.execute_script(axe)
-        violations = browser.execute_async_script(AXE)
-        assert violations == [], f"{page}: {json.dumps(violations, indent=1)}"
+        check_axe(browser, axe, page)
 
 
 def test_axe_finds_no_violation(browser: Browser, address: str, axe: str) -> None:
@@ -329,8 +262,7 @@ def test_signing_in(
         opened(f"{address}/new", width=360, dark=False, script=True) as browser,
     ):
         for typed, heading in (("wrong", "Sign in"), (key, "Your own text")):
-            browser.execute_script(axe)
-            assert browser.execute_async_script(AXE) == []
+            check_axe(browser, axe)
             find(browser, "#key").send_keys(typed)
             find(browser, "form .main").click()
             until_heading(browser, heading)

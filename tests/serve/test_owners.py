@@ -89,7 +89,7 @@ def test_an_interview_of_another_owner_is_not_there(keyed: httpx.Client, databas
 def test_no_door_is_open_without_a_key(keyed: httpx.Client) -> None:
     id = begun(keyed, ONE)
     assert answers(keyed, id) == {401}
-    for path in ("/", "/new", "/new?policy=x", "/nothing"):
+    for path in ("/", "/new", "/studio", "/studio/new", "/nothing"):
         assert keyed.get(path).status_code == 401
     begin = {"policy": TEXT, "question": "May I row?"}
     assert keyed.post("/interviews", data=begin).status_code == 401
@@ -97,10 +97,10 @@ def test_no_door_is_open_without_a_key(keyed: httpx.Client) -> None:
 
 
 def test_people_sign_in_with_a_key_and_go_on_where_they_were(keyed: httpx.Client) -> None:
-    asked = keyed.get("/new?policy=returning-residents")
+    asked = keyed.get("/studio/new")
     assert "Sign in" in asked.text
     (to,) = re.findall(r'name="to" value="([^"]*)"', asked.text)
-    assert to == "/new?policy=returning-residents"
+    assert to == "/studio/new"
     wrong = keyed.post("/sign-in", data={"key": "x" * 20, "to": to})
     assert (wrong.status_code, "not known here" in wrong.text) == (401, True)
     assert "set-cookie" not in wrong.headers

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -99,16 +100,21 @@ def heading(page: str) -> str:
     return found[1].strip()
 
 
-def test_the_menu_has_a_dozen_policies_and_each_leads_to_its_form(http: httpx.Client) -> None:
+def test_a_sample_is_published_by_the_first_click(http: httpx.Client) -> None:
     home = http.get("/").text
     assert len(samples()) == 12
     for policy in samples():
-        assert f'href="/new?policy={policy.slug}"' in home
-        form = Tags(http.get(f"/new?policy={policy.slug}").text)
+        assert f'action="/samples/{policy.slug}"' in home
+        at = http.post(f"/samples/{policy.slug}", data={"try": "on"}).headers["Location"]
+        form = Tags(http.get(at).text)
         choices = [each for each in form.named("input") if each.get("type") == "radio"]
         assert [each["value"] for each in choices] == [q.question for q in policy.questions]
         assert ["checked" in each for each in choices] == [True] + [False] * (len(choices) - 1)
-    assert http.get("/new?policy=none").status_code == 404
+        studio = http.post(f"/samples/{policy.slug}", data={"studio": "on"}).headers["Location"]
+        assert policy.title in unescape(http.get(studio).text)
+        again = http.post(f"/samples/{policy.slug}", data={"studio": "on"}).headers["Location"]
+        assert again == studio
+    assert http.post("/samples/none").status_code == 404
 
 
 def test_a_whole_interview_without_a_script(http: httpx.Client) -> None:
@@ -160,25 +166,30 @@ def test_not_sure_can_not_tell_and_not_answered(database: str, http: httpx.Clien
 # Policies and drafts
 
 
+def published(http: httpx.Client, sample: Policy) -> str:
+    return http.post(f"/samples/{sample.slug}", data={"try": "on"}).headers["Location"]
+
+
 def test_a_sample_is_followed_as_the_policy_that_it_is(http: httpx.Client) -> None:
     sample = next(each for each in samples() if len(each.questions) > 1)
+    at = published(http, sample)
     for chosen, wrote, asked in ((0, "", 0), (1, "", 1), (0, sample.questions[1].question, 1)):
         fields = {"asked": sample.questions[chosen].question, "question": wrote}
-        answer = http.post("/interviews", data={"sample": sample.slug, **fields})
+        answer = http.post(at, data=fields)
         page = http.get(answer.headers["Location"])
         assert sample.questions[asked].question in page.text
         assert heading(page.text) in {rule.question for rule in sample.rules}
         assert "Nobody has checked" not in page.text
         kept = http.get(f"{answer.headers['Location']}/policy.json").json()
         assert kept["title"] == sample.title
-    nothing = http.post("/interviews", data={"sample": sample.slug})
+    nothing = http.post(at, data={"scenario": "I am here."})
     assert (nothing.status_code, "Write your question." in nothing.text) == (422, True)
 
 
 def test_what_a_policy_does_answer_is_asked_with_the_same_story(http: httpx.Client) -> None:
     sample = next(each for each in samples() if len(each.questions) > 1)
-    fields = {"sample": sample.slug, "question": "Do you sell cheese?", "scenario": "I am here."}
-    at = http.post("/interviews", data=fields).headers["Location"]
+    fields = {"question": "Do you sell cheese?", "scenario": "I am here."}
+    at = http.post(published(http, sample), data=fields).headers["Location"]
     page = Tags(http.get(at).text)
     assert "does not answer" in page.text
     for question in sample.questions:
@@ -247,7 +258,7 @@ def test_the_rules_of_a_policy(http: httpx.Client) -> None:
     at = begin(http)
     page = Tags(http.get(f"{at}/rules").text)
     text = " ".join(page.text.split())
-    assert "Yes if “you can swim” and (“you own a boat” or “you have hired one from" in text
+    assert "Yes if you can swim, and either you own a boat or have hired" in text
     assert "all of these: “you can swim” one of these: “you own a boat”" in text
     for question in (SWIM, BOAT, HIRED):
         assert question in text

@@ -18,6 +18,7 @@ COMMANDS = {
     "chat": "An interview in the terminal.",
     "draft": "Make a draft policy of a text: its rules and their logic.",
     "check": "Say what is wrong with policies, and mark them as reviewed.",
+    "review": "Put a policy right in the browser, and write it back.",
     "serve": "Interviews in the browser, and for programs.",
     "interviews": "List, show, export and delete the interviews that were kept.",
     "predict": "Answer every row of a file in ShARC's format.",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from e3.cli.output import table
 from e3.harmless import one_line
-from e3.language.en import proofs, wording
+from e3.language.en import proofs, stating, wording
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
+from e3.studio.review import unsure
 
 _MOST_DOUBTS = 8
 """Of the least sure parts; who is told to look at everything looks at nothing."""
@@ -23,9 +22,8 @@ def draft_report(policy: Policy) -> str:
         f"{one_line(question)}\n  {wording.NOT_ANSWERED}"
         for question in policy.irrelevant_questions
     ]
-    doubts = sorted(_doubts(policy), key=lambda doubt: doubt[0])[:_MOST_DOUBTS]
-    if doubts:
-        rows = [[f"{sure:.0%}", what] for sure, what in doubts]
+    if doubts := unsure(policy)[:_MOST_DOUBTS]:
+        rows = [[f"{doubt.sure:.0%}", doubt.sentence(policy)] for doubt in doubts]
         parts.append(f"Look at these first:\n{table(rows, right=[0], indent='  ')}")
     return "\n\n".join(parts)
 
@@ -39,20 +37,6 @@ def _rule(number: int, rule: PolicyRule, policy: Policy) -> str:
 
 
 def _answer(asked: PolicyQuestion, policy: Policy) -> str:
-    lines = [one_line(asked.question), f"  {proofs.yes_if(policy, asked.yes_when)}", ""]
+    lines = [one_line(asked.question), f"  {stating.yes_if(policy, asked.yes_when)}", ""]
     outline = proofs.outline(policy, asked.yes_when)
     return "\n".join([*lines, *(f"  {'  ' * depth}{line}" for depth, line in outline)])
-
-
-def _doubts(policy: Policy) -> Iterator[tuple[float, str]]:
-    """How sure the drafter is of each part, and what that is."""
-    for number, rule in enumerate(policy.rules, start=1):
-        if sure := rule.confidence:
-            yield sure.rule, f"rule {number}: whether it is one, and where it begins and ends"
-            yield sure.question, f"rule {number}: how it is asked"
-            yield sure.polarity, f"rule {number}: what a yes means, and which side it speaks for"
-    for asked in policy.questions:
-        if confidence := asked.confidence:
-            question = f"“{one_line(asked.question)}”"
-            yield confidence.answered, f"{question}: whether the text answers it"
-            yield confidence.logic, f"{question}: how the rules hang together"

@@ -141,7 +141,7 @@ def explain(
         question=start.question,
         scenario=start.scenario,
         unread=start.unread,
-        outcome=_outcome(step),
+        outcome=outcome_of(step),
         because=_because(policy, course, step),
         would_change=_would_change(policy, start, course, step),
         confidence=confidence,
@@ -238,7 +238,8 @@ def _basis(policy: Policy) -> Basis:
     )
 
 
-def _outcome(step: Step) -> Outcome:
+def outcome_of(step: Step) -> Outcome:
+    """How an interview ended that stands at a step, or that it goes on."""
     match step:
         case Concluded(decision=decision):
             return Outcome(decision.value)

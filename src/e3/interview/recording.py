@@ -12,6 +12,7 @@ from e3.policy.rule_text import RuleText
 if TYPE_CHECKING:
     # SQLAlchemy is slow to load
     from e3.interview.journal import Acknowledgement, Journal, RequestDigest
+    from e3.interview.journal.journal import Beside
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,17 @@ class Recording:
 
 
 def begin(
-    journal: Journal, interview: Interview, *, model: str, request: RequestDigest | None = None
+    journal: Journal,
+    interview: Interview,
+    *,
+    model: str,
+    request: RequestDigest | None = None,
+    beside: Beside | None = None,
 ) -> str:
     """Writes down all of an interview that is not kept yet; returns its id."""
     policy = interview.rule_text.text
     first, *others = map(event_object, interview.events)
-    id = journal.create(policy=policy, model=model, event=first, request=request).id
+    id = journal.create(policy=policy, model=model, event=first, request=request, beside=beside).id
     if others:
         journal.append(id, 1, *others, model=model)
     return id
@@ -46,11 +52,12 @@ def keep(
     model: str,
     since: int = -1,
     request: RequestDigest | None = None,
+    beside: Beside | None = None,
 ) -> Acknowledgement:
     """Writes down what happened last, or since an event; Conflict if it went on elsewhere."""
     first = range(len(interview.events))[since]
     new = map(event_object, interview.events[first:])
-    return journal.append(id, first, *new, model=model, request=request)
+    return journal.append(id, first, *new, model=model, request=request, beside=beside)
 
 
 def load(journal: Journal, id: str) -> Recording:

@@ -14,7 +14,7 @@ from e3.policy.checking_facts import fact_doubts, fact_faults, facts_of, value_o
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.faults import Fault, Place
 from e3.policy.fields import PolicyFields, QuestionFields, RuleFields
-from e3.policy.logic import Expression, names, parse
+from e3.policy.logic import names, parse
 from e3.policy.policy import (
     AnswerConfidence,
     ExamplePerson,
@@ -217,8 +217,9 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
     yield from fact_doubts(fields)
     if not logic:
         yield Fault(("questions",), "it answers no question", is_fatal=False)
+    diagrams = [Diagram.of(each) for each in logic] if policy.people else []
     for number, person in enumerate(policy.people):
-        got = _answer(logic[person.question], person)
+        got = _answer(diagrams[person.question], person)
         if got is not person.gets:
             why = f"{person.name!r} gets {got.value!r} by the logic, not {person.gets.value!r}"
             yield Fault(("people", number, "gets"), why, is_fatal=False)
@@ -227,9 +228,9 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
         yield Fault(("review",), why, is_fatal=False)
 
 
-def _answer(logic: Expression, person: ExamplePerson) -> Answer:
+def _answer(diagram: Diagram, person: ExamplePerson) -> Answer:
     known = {id: said is Answer.YES for id, said in person.answers.items()}
-    value = Diagram.of(logic).given(known).value
+    value = diagram.given(known).value
     return Answer.UNKNOWN if value is None else Answer.YES if value else Answer.NO
 
 

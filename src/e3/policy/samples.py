@@ -15,3 +15,8 @@ def samples() -> tuple[Policy, ...]:
     """The policies of samples.json, in its order; tools/make_samples.py takes them from all."""
     data = resources.files("e3.policy").joinpath("samples.json").read_bytes()
     return tuple(parse_policies(parse_json(data, source="samples"), source="samples"))
+
+
+def sample(slug: str) -> Policy | None:
+    """The policy of the menu that addresses have this name for."""
+    return next((policy for policy in samples() if policy.slug == slug), None)

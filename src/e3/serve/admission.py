@@ -1,7 +1,8 @@
 """Who may come in (authentication): with keys every door wants one, the pages as well as the API.
 
 The pages do what the API does: they begin interviews, export and delete them. To ask at one door
-and not at the other would be to ask nobody.
+and not at the other would be to ask nobody. What was published is for everybody: there nobody's key
+is looked at, so that an interview is begun by nobody and belongs to who has its address.
 """
 
 from __future__ import annotations
@@ -15,12 +16,15 @@ from e3.serve.sessions import signed_in
 FOR_PROGRAMS = ("/v1/", "/health", "/ready", "/metrics", "/openapi.json")
 """Where answers are for programs; what lies elsewhere are pages."""
 
-_OPEN = ("/health", "/ready", "/static/", "/openapi.json", "/docs", "/sign-in")
+_PUBLISHED = ("/v1/published/", "/p/")
+_OPEN = (*_PUBLISHED, "/health", "/ready", "/static/", "/openapi.json", "/docs", "/sign-in")
 """What tells of nobody, and lets nobody do anything."""
 
 
 def key_of(keys: Keys, path: str, headers: Headers) -> Key | None:
     """The key that a request shows: in its Authorization, or to the pages in a cookie."""
+    if path.startswith(_PUBLISHED):
+        return None
     key = keys.bearer(headers.get("authorization"))
     if key is None and not path.startswith(FOR_PROGRAMS):
         return signed_in(keys, headers.get("cookie"))

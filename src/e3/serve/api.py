@@ -42,13 +42,13 @@ from e3.serve.service import Service
 from e3.serve.serving import Serving, Shared
 
 _IDEMPOTENCY_KEY = re.compile(r"[!-~]{16,255}")
-_CHANGES = (403, 409)
-_ALWAYS = (400, 401, 408, 413, 421, 422, 429, 503)
+CHANGES = (403, 409)
+ALWAYS = (400, 401, 408, 413, 421, 422, 429, 503)
 
 # Only described here: the guard has looked at the key before a route is found.
-_key = HTTPBearer(auto_error=False, description="An API key, where the server asks for one.")
+needs_key = HTTPBearer(auto_error=False, description="An API key, where the server asks for one.")
 
-api = APIRouter(prefix="/v1", responses=documented(*_ALWAYS), dependencies=[Depends(_key)])
+api = APIRouter(prefix="/v1", responses=documented(*ALWAYS), dependencies=[Depends(needs_key)])
 
 InterviewId = Annotated[str, Path(description="The id that the interview was given.")]
 
@@ -137,7 +137,7 @@ async def model(serving: Shared) -> ModelCard:
 
 
 @api.post(
-    "/interviews", status_code=201, responses=documented(*_CHANGES), summary="Begin an interview"
+    "/interviews", status_code=201, responses=documented(*CHANGES), summary="Begin an interview"
 )
 async def begin(
     start: StartRequest, request: Once, serving: Shared, response: Response
@@ -150,11 +150,8 @@ async def begin(
     return made
 
 
-interviews = APIRouter(
-    prefix="/v1/interviews/{id}",
-    responses=documented(*_ALWAYS, 404, 410),
-    dependencies=[Depends(_key)],
-)
+interviews = APIRouter(responses=documented(*ALWAYS, 404, 410))
+"""Under /v1/interviews/{id}, and for those begun at a published address under that."""
 
 
 @interviews.get("", summary="Where an interview stands")
@@ -173,7 +170,7 @@ async def _moved(
 
 
 @interviews.post(
-    MOVE_PATHS[GiveAnswer], responses=documented(*_CHANGES), summary="Answer the question"
+    MOVE_PATHS[GiveAnswer], responses=documented(*CHANGES), summary="Answer the question"
 )
 async def answer(
     id: InterviewId, said: AnswerRequest, request: Once, serving: Shared
@@ -183,7 +180,7 @@ async def answer(
 
 
 @interviews.post(
-    MOVE_PATHS[ConfirmFacts], responses=documented(*_CHANGES), summary="Confirm or correct"
+    MOVE_PATHS[ConfirmFacts], responses=documented(*CHANGES), summary="Confirm or correct"
 )
 async def confirm(
     id: InterviewId, said: ConfirmRequest, request: Once, serving: Shared
@@ -193,7 +190,7 @@ async def confirm(
 
 
 @interviews.post(
-    MOVE_PATHS[ChangeAnswer], responses=documented(*_CHANGES), summary="Change an answer"
+    MOVE_PATHS[ChangeAnswer], responses=documented(*CHANGES), summary="Change an answer"
 )
 async def change(
     id: InterviewId, said: ChangeRequest, request: Once, serving: Shared
@@ -202,7 +199,7 @@ async def change(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(MOVE_PATHS[GoBack], responses=documented(*_CHANGES), summary="Go back")
+@interviews.post(MOVE_PATHS[GoBack], responses=documented(*CHANGES), summary="Go back")
 async def back(
     id: InterviewId, request: Once, serving: Shared, said: BackRequest | None = None
 ) -> InterviewState:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from logging import ERROR
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,13 +22,13 @@ from e3.provenance import VERSION
 from e3.serialise import from_json
 from e3.serve import logs
 from e3.serve.admission import FOR_PROGRAMS
-from e3.serve.api import api, interviews
+from e3.serve.api import api, interviews, needs_key
 from e3.serve.guard import Guard
 from e3.serve.health import health
 from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.pages.render import error_page
-from e3.serve.pages.routes import pages
+from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
 from e3.serve.prometheus import Metrics
 from e3.serve.readiness import warn_of_readers
@@ -36,6 +36,8 @@ from e3.serve.refusals import ErrorBody, Refusal, refusal_of
 from e3.serve.served_model import Model
 from e3.serve.serving import Serving
 from e3.serve.settings import Settings
+from e3.serve.studio_api import begun_here, published, studio
+from e3.studio.drafts import Saved
 
 SETTINGS = "E3_SERVE_SETTINGS"
 """Where a worker finds its settings, as JSON."""
@@ -47,14 +49,19 @@ sentence for people, and the field that is wrong. Texts are in bodies, never in 
 """
 
 
-def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
-    """The application; it loads the model when it starts if it is given none."""
+def create_app(
+    settings: Settings, model: Model | None = None, saved: Saved = lambda _: None
+) -> FastAPI:
+    """The application; it loads the model when it starts if it is given none.
+
+    `saved` is told of drafts that are saved in the studio.
+    """
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.serving = serving = Serving.start(
-            settings, model or Model.load(settings.model), metrics
+            settings, model or Model.load(settings.model), metrics, saved
         )
         samples()  # read once, before anybody waits for them
         logs.note("started", model=serving.model.name)
@@ -75,8 +82,11 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
     )
     keys, limits = Keys.wanted(settings), settings.limits
     app.state.keys = keys
-    for router in (health, api, interviews, *_pages(settings, keys)):
+    for router in (health, api, studio, published, *_pages(settings, keys)):
         app.include_router(router)
+    app.include_router(interviews, prefix="/v1/interviews/{id}", dependencies=[Depends(needs_key)])
+    at_address = "/v1/published/{address}/interviews/{id}"
+    app.include_router(interviews, prefix=at_address, dependencies=[Depends(begun_here)])
     refused = _refused if settings.pages else _refused_to_programs
 
     async def refuse(request: Request, error: Exception) -> Response:
@@ -105,7 +115,7 @@ def create_app(settings: Settings, model: Model | None = None) -> FastAPI:
 def _pages(settings: Settings, keys: Keys) -> list[APIRouter]:
     if not settings.pages:
         return []
-    return [pages, signing] if keys else [pages]
+    return [*PAGES, signing] if keys else [*PAGES]
 
 
 def create_worker() -> FastAPI:

@@ -28,10 +28,19 @@ Answers = Callable[[Scope, Refusal], Response]
 """Puts a refusal into the form that who asks can read."""
 
 _FREE = ("/health", "/ready", "/static/")
+
+
+def content_policy(*, framed_by: str = "'none'", frames: str = "'none'") -> str:
+    """What a page may do: nothing with other sites; who may frame it, and what it may frame."""
+    return (
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self';"
+        " connect-src 'self'; form-action 'self'; base-uri 'none';"
+        f" frame-src {frames}; frame-ancestors {framed_by}"
+    )
+
+
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self';"
-    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
-    " frame-ancestors 'none'",
+    "Content-Security-Policy": content_policy(),
     "X-Content-Type-Options": "nosniff",
     # Not "no-referrer": with that, browsers say of our own forms that they come from nowhere.
     "Referrer-Policy": "same-origin",

@@ -23,6 +23,7 @@ from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
 from e3.serve.served_model import Model
 from e3.serve.settings import Settings
+from e3.studio.drafts import Saved
 
 
 def serve(
@@ -32,8 +33,12 @@ def serve(
     port: int,
     workers: int,
     said: Callable[[str], object],
+    saved: Saved = lambda _: None,
 ) -> None:
-    """Serves until it is stopped; `said` is told the address once it can be visited."""
+    """Serves until it is stopped; `said` is told the address once it can be visited.
+
+    `saved` is told of drafts that are saved in the studio, where there is one worker.
+    """
     if not _is_address(host):
         settings = replace(settings, host_names=(*settings.host_names, host))
     # What is wrong with the keys, the model or the database is said before anything begins.
@@ -48,7 +53,7 @@ def serve(
     options = _options(settings)
     if workers == 1:
         said(address)
-        config = uvicorn.Config(create_app(settings, model), **options)
+        config = uvicorn.Config(create_app(settings, model, saved), **options)
         with suppress(KeyboardInterrupt):  # it has stopped already
             uvicorn.Server(config).run(sockets=[bound])
         return

@@ -14,6 +14,9 @@ from e3.errors import E3Error, MemoryFull, ModelFailed
 from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
 from e3.serve.policies import TEXT_OR_OBJECT, PolicyRefused, path
 from e3.serve.service import MoveRefused, ValueRefused
+from e3.studio.editing import EditRefused, NothingToDo
+from e3.studio.publishing import AddressTaken, NothingAnswered, NotPublished
+from e3.studio.stored import EditConflict, NoSuchDraft, NoSuchRevision
 
 CODES = {
     400: "bad_request",
@@ -96,7 +99,7 @@ def refusal_of(error: Exception) -> Refusal:
     if isinstance(error, RequestValidationError):
         return _invalid(error.errors())
     if isinstance(error, E3Error) and not isinstance(error, ModelFailed):
-        return _mended(error)
+        return _of_studio(error) or _mended(error)
     if isinstance(error, HTTPException):
         status = error.status_code
         refusal = Refusal(status, _SENTENCES.get(status) or sentence(error.detail))
@@ -126,6 +129,29 @@ def _mended(error: E3Error) -> Refusal:
         case _:
             field = error.field if isinstance(error, PolicyRefused | ValueRefused) else None
             return Refusal(422, sentence(str(error)), field=field)
+
+
+def _of_studio(error: E3Error) -> Refusal | None:
+    """What only the studio refuses."""
+    match error:
+        case NoSuchDraft() | NoSuchRevision() | NotPublished():
+            return Refusal(404, sentence(str(error)))
+        case EditConflict():
+            return _both_kept(error)
+        case NothingToDo() | AddressTaken() | NothingAnswered():
+            return Refusal(409, sentence(str(error)), field=error.field)
+        case EditRefused():
+            return Refusal(422, sentence(str(error)), field=error.field)
+    return None
+
+
+def _both_kept(conflict: EditConflict) -> Refusal:
+    """Somebody else was quicker; where one's own change was kept is said beside."""
+    refusal = Refusal(409, sentence(str(conflict)), field="base")
+    if conflict.kept is not None:
+        where = f"/v1/studio/{conflict.draft}/revisions/{conflict.kept}"
+        refusal.headers = {"Location": where}
+    return refusal
 
 
 def _invalid(errors: Sequence[Any]) -> Refusal:

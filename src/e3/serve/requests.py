@@ -96,10 +96,10 @@ def _day(value: object) -> object:
 
 
 # Strict: neither true nor "1" is a number.
-_Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
+Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
 _Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(_as_written)]
 TurnNumber = Annotated[
-    _Count | None,
+    Count | None,
     Field(
         description="The turn that this answers, as the interview gave it. With it an answer to"
         " a question that is no longer asked is refused.",
@@ -107,20 +107,20 @@ TurnNumber = Annotated[
 ]
 
 
-class _Request(BaseModel):
+class SentRequest(BaseModel):
     """A request; what it has beyond its fields is a mistake."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class HistoryTurn(_Request):
+class HistoryTurn(SentRequest):
     """A follow-up question that was asked before, and the answer."""
 
     question: Question
     answer: Answer
 
 
-class ReadRequest(_Request):
+class ReadRequest(SentRequest):
     """One turn without state."""
 
     policy: PolicyText
@@ -133,7 +133,7 @@ class ReadRequest(_Request):
         return Conversation(RuleText(self.policy), self.question, self.scenario, history)
 
 
-class StartRequest(_Request):
+class StartRequest(SentRequest):
     """A new interview."""
 
     policy: PolicyGiven
@@ -164,7 +164,7 @@ class StartRequest(_Request):
         )
 
 
-class DraftRequest(_Request):
+class DraftRequest(SentRequest):
     """A text of which a policy is to be made."""
 
     policy: PolicyText
@@ -177,7 +177,7 @@ class DraftRequest(_Request):
     ] = []
 
 
-class CheckRequest(_Request):
+class CheckRequest(SentRequest):
     """A policy to look at; it may be wrong."""
 
     policy: dict[str, Any] = Field(description="As PolicyFields describes it.")
@@ -194,7 +194,7 @@ _Unit = Annotated[
 ]
 
 
-class GivenValue(_Request):
+class GivenValue(SentRequest):
     """A value that was told."""
 
     value: _Amount
@@ -204,7 +204,7 @@ class GivenValue(_Request):
         return _value(self.value, self.unit)
 
 
-class _AnswerOrValue(_Request):
+class _AnswerOrValue(SentRequest):
     """Yes, no or unknown, or the value of a fact."""
 
     answer: Answer | None = None
@@ -235,7 +235,7 @@ class AnswerRequest(_AnswerOrValue):
         return GiveAnswer(self.said())
 
 
-class ConfirmRequest(_Request):
+class ConfirmRequest(SentRequest):
     """What is so of the facts to confirm, in their order; unknown leaves one out."""
 
     answers: Annotated[list[Answer | GivenValue], Field(min_length=1, max_length=MOST_TURNS)]
@@ -256,7 +256,7 @@ class ChangeRequest(_AnswerOrValue):
         return ChangeAnswer(self.fact, self.said())
 
 
-class BackRequest(_Request):
+class BackRequest(SentRequest):
     """Back to the fact before."""
 
     turn: TurnNumber = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
@@ -13,7 +13,7 @@ from e3.interview.facts import Fact
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
-from e3.policy.checking import checked
+from e3.policy.checking import Fault, checked
 from e3.policy.facts import Kind, PolicyFact, Value
 from e3.policy.units import other_units
 from e3.reading.conversation import Decision
@@ -201,12 +201,16 @@ def why_asked(kept: KeptInterview) -> WhyAsked:
 def checked_policy(value: object) -> CheckedPolicy:
     """What is wrong with a policy, as the API shows it."""
     found = checked(value)
-    faults = [
-        FaultFound(place=path(fault.place), sentence=fault.sentence, fatal=fault.is_fatal)
-        for fault in found.faults
-    ]
     version = None if found.policy is None else found.policy.version
-    return CheckedPolicy(faults=faults, version=version)
+    return CheckedPolicy(faults=faults_found(found.faults), version=version)
+
+
+def faults_found(faults: Sequence[Fault]) -> list[FaultFound]:
+    """Faults as the API shows them."""
+    return [
+        FaultFound(place=path(fault.place), sentence=fault.sentence, fatal=fault.is_fatal)
+        for fault in faults
+    ]
 
 
 def _step(step: Step, interview: Interview) -> NextStep:

@@ -11,7 +11,13 @@ from e3.errors import BadInput
 from e3.interview import recording
 from e3.interview.events import Started
 from e3.interview.interview import Interview
-from e3.interview.journal import Acknowledgement, Conflict, Journal, RequestDigest
+from e3.interview.journal import (
+    Acknowledgement,
+    Conflict,
+    Journal,
+    NoSuchInterview,
+    RequestDigest,
+)
 from e3.interview.moves import Move
 from e3.interview.why import Why
 from e3.policy.amounts import BadValue
@@ -22,6 +28,10 @@ from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.systems import ConversationReader
 from e3.serve.settings import MOST_EVENTS
+from e3.studio.drafts import Saved
+from e3.studio.publications import Publications
+from e3.studio.publishing import Version, Visit
+from e3.studio.studio import Studio
 from e3.text import question_key
 
 
@@ -84,6 +94,13 @@ class Service:
     """What interviews note as the model that read."""
     forget: Callable[[Conversation | None], object] = lambda _: None
     """Is told what an interview began with that was deleted; None where nobody can say."""
+    saved: Saved = lambda _: None
+    """Is told of each draft that was saved."""
+
+    @property
+    def studio(self) -> Studio:
+        """Drafts and what was published of them, in the database of the interviews."""
+        return Studio.kept_in(self.journal.database, self.saved)
 
     def seen_by(self, owner: str | None) -> Service:
         """The service for one owner, to whom the interviews of others are not there."""
@@ -112,33 +129,60 @@ class Service:
         policy = start.policy
         if isinstance(policy, RuleText):
             policy = self.draft(policy, [start.question])
+        return self._begun_with(replace(start, policy=policy), None, request)
+
+    def begin_published(
+        self, address: str, question: str, scenario: str = "", request: RequestDigest | None = None
+    ) -> KeptInterview:
+        """A new interview by what is published at an address, with the version that is now."""
+        if request and (before := self.journal.done(request)):
+            return self._after(before)
+        version = self.studio.publications.published(address)
+        return self._begun_with(Beginning(version.policy, question, scenario), version, request)
+
+    def _begun_with(
+        self, start: Beginning, version: Version | None, request: RequestDigest | None
+    ) -> KeptInterview:
         interview = Interview.begin(
-            policy,
+            start.policy,
             start.question,
             start.scenario,
             reader=self.reader,
             planned=start.planned,
             today=start.today,
         )
-        id = recording.begin(self.journal, interview, model=self.model, request=request)
+        counted = None if version is None else Publications.begins(version, interview)
+        id = recording.begin(
+            self.journal, interview, model=self.model, request=request, beside=counted
+        )
         return KeptInterview(id, interview)
 
+    def visit(self, address: str, id: str) -> Visit:
+        """What an interview was begun with at an address; NoSuchInterview where it was not."""
+        visit = self.studio.publications.visit(id)
+        if visit is None or visit.address != address:
+            raise NoSuchInterview(id)
+        return visit
+
     def ask_instead(self, id: str, question: int | None) -> KeptInterview:
-        """A new interview by the same policy with the same story, for another of its questions."""
+        """A new interview by the same policy with the same story, for another of its questions.
+
+        One that was begun at a published address goes on there, with the version it began with.
+        """
         before = self.look(id).interview
         asked = before.policy.questions
         if question is None or question >= len(asked):
             raise BadInput("the policy has no such question")
         start = before.opening
-        return self.begin(
-            Beginning(
-                before.policy,
-                asked[question].question,
-                start.scenario,
-                planned=start.planned,
-                today=start.today,
-            )
+        again = Beginning(
+            before.policy,
+            asked[question].question,
+            start.scenario,
+            planned=start.planned,
+            today=start.today,
         )
+        visit = self.studio.publications.visit(id)
+        return self._begun_with(again, visit.version if visit else None, None)
 
     def look(self, id: str) -> KeptInterview:
         """An interview, where it stands."""
@@ -171,7 +215,13 @@ class Service:
         except BadInput as error:
             raise MoveRefused(str(error)) from None
         written = recording.keep(
-            self.journal, id, moved, model=self.model, since=turn, request=request
+            self.journal,
+            id,
+            moved,
+            model=self.model,
+            since=turn,
+            request=request,
+            beside=Publications.goes_on(moved),
         )
         if written.events == len(moved.events):
             return KeptInterview(id, moved)

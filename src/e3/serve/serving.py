@@ -19,6 +19,7 @@ from e3.serve.served_model import Model
 from e3.serve.service import Service
 from e3.serve.settings import Settings
 from e3.serve.turns import Turns
+from e3.studio.drafts import Saved
 
 T = TypeVar("T")
 
@@ -36,8 +37,10 @@ class Serving:
     readiness: Readiness
 
     @classmethod
-    def start(cls, settings: Settings, model: Model, metrics: Metrics) -> Serving:
-        """Opens the database and sets the reader to work."""
+    def start(
+        cls, settings: Settings, model: Model, metrics: Metrics, saved: Saved = lambda _: None
+    ) -> Serving:
+        """Opens the database and sets the reader to work; `saved` is told of saved drafts."""
         limits = settings.limits
         journal = Journal.open(settings.database)
         turns = Turns(limits, on_count=metrics.waiting.set)
@@ -49,7 +52,9 @@ class Serving:
         )
         drafter = model.drafter or find_drafter(reader=batcher)
         forgetting = Forgetting(batcher, seconds=limits.remembered)
-        service = Service(batcher, drafter, journal, model.reader.model_id, forgetting.forget)
+        service = Service(
+            batcher, drafter, journal, model.reader.model_id, forgetting.forget, saved
+        )
         readiness = Readiness(journal)
         return cls(service, turns, metrics, model.about, batcher, forgetting, readiness)
 

@@ -123,9 +123,7 @@ def serve(
     e3 serve --host 0.0.0.0 --host-name e3.example.org --keys keys.txt
     e3 serve --store postgresql://e3@db/e3
     """
-    for package in _PACKAGES:
-        if find_spec(package) is None:
-            raise MissingExtra(package, "serve", "Serving")
+    check_packages()
     from e3.serve.keys import Keys  # noqa: PLC0415 - a plain install has no web server
     from e3.serve.launch import is_local  # noqa: PLC0415
     from e3.serve.launch import serve as run  # noqa: PLC0415
@@ -148,6 +146,13 @@ def serve(
         workers=workers,
         said=lambda address: echo(f"E3 is at {address} (Ctrl+C stops it)"),
     )
+
+
+def check_packages() -> None:
+    """Says what is missing before a server can be run."""
+    for package in _PACKAGES:
+        if find_spec(package) is None:
+            raise MissingExtra(package, "serve", "Serving")
 
 
 def _address(proxy: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import unquote
 
@@ -31,7 +32,19 @@ def deleted(connection: Connection, id: str, owner: Owner) -> None:
     )
     if not there:
         raise NoSuchInterview(id)
-    # Not only of the policy that its row names: that may be what is damaged.
+    _delete_unused(connection)
+
+
+def deleted_all(connection: Connection, ids: Iterable[str]) -> None:
+    """The same for interviews that are there, whoever began them."""
+    for id in list(ids):
+        for column in _IDS:
+            connection.execute(delete(column.table).where(column == id))
+    _delete_unused(connection)
+
+
+def _delete_unused(connection: Connection) -> None:
+    """Of all policies, not only of one that a row names: that may be what is damaged."""
     used = exists().where(interviews.c.policy == policies.c.version)
     connection.execute(delete(policies).where(~used))
 

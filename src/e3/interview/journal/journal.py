@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -49,6 +49,9 @@ from e3.interview.journal.tables import policies as _policies
 from e3.interview.journal.tables import requests as _requests
 from e3.policy.rule_text import RuleText
 
+Beside = Callable[[Connection, str], None]
+"""Writes more of an interview, by its id, in the transaction that writes its events."""
+
 # Put together once: to do that takes longer than to ask it.
 _policy = select(_policies.c.version).where(_policies.c.version == bindparam("version"))
 _of_interview = update(_interviews).where(_interviews.c.id == bindparam("of"))
@@ -80,6 +83,11 @@ class Journal:
     def seen_by(self, owner: Owner) -> Journal:
         """The journal for one owner: what they began, and what nobody owns; None sees all."""
         return Journal(self._database, owner)
+
+    @property
+    def database(self) -> Database:
+        """Where else is kept what belongs to interviews."""
+        return self._database
 
     @property
     def name(self) -> str:
@@ -118,6 +126,7 @@ class Journal:
         model: str,
         event: Mapping[str, Any],
         request: RequestDigest | None = None,
+        beside: Beside | None = None,
     ) -> StoredInterview:
         """A new interview, with its first event; its id can't be guessed."""
         id = secrets.token_hex(16)
@@ -134,6 +143,8 @@ class Journal:
             digest = _write_head(connection, id, policy=version, time=time, owner=self._owner)
             end = _write(connection, id, End(0, digest), event=text, model=model, time=time)
             _note(connection, request, id, events=1)
+            if beside is not None:
+                beside(connection, id)
             first = Entry(in_utc(time), model, json.loads(text), end.digest)
             return StoredInterview(id, in_utc(time), policy, version, (first,), self._owner, 0)
 
@@ -149,6 +160,7 @@ class Journal:
         *events: Mapping[str, Any],
         model: str,
         request: RequestDigest | None = None,
+        beside: Beside | None = None,
     ) -> Acknowledgement:
         """Writes the next events, the first of them with this number, counting from 0.
 
@@ -161,6 +173,7 @@ class Journal:
             if before := done_before(connection, request):
                 return before
             end, time = end_of(connection, id, self._owner), ""
+            written_before = end.events
             for place, text in enumerate(texts, start=number):
                 if place == end.events:
                     time = now()
@@ -169,6 +182,8 @@ class Journal:
                     time = _written_before(connection, id, place, text, end)
             after = number + len(texts)
             _note(connection, request, id, events=after)
+            if beside is not None and end.events > written_before:
+                beside(connection, id)
             return Acknowledgement(id, after, in_utc(time))
 
         return self._database.write(work)

@@ -144,7 +144,75 @@ def _adopt(connection: Connection, head: Any) -> None:
     connection.execute(update(interviews).where(interviews.c.id == head.id).values(**end))
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests, _owners_and_digests)
+def _studio(connection: Connection) -> None:
+    """Drafts that are edited, their revisions, what was published, and what is counted of it."""
+    tables = MetaData()
+    Table("e3_interviews", tables, Column("id", String(32), primary_key=True))
+    texts = Table(
+        "e3_draft_texts",
+        tables,
+        Column("version", String(64), primary_key=True),
+        Column("text", Text, nullable=False),
+    )
+    drafts = Table(
+        "e3_drafts",
+        tables,
+        Column("id", String(32), primary_key=True),
+        Column("time", String(32), nullable=False),
+        Column("head", Integer, nullable=False),
+        Column("changed", String(32), nullable=False),
+        Column("address", String(100), unique=True),
+        Column("published", Integer),
+        Column("file", Text),
+    )
+    Index("e3_drafts_in_order", drafts.c.changed, drafts.c.id)
+
+    def of_draft() -> ForeignKey:
+        return ForeignKey("e3_drafts.id", ondelete="CASCADE")
+
+    revisions = Table(
+        "e3_revisions",
+        tables,
+        Column("draft", of_draft(), primary_key=True),
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        Column("parent", Integer),
+        Column("text", ForeignKey("e3_draft_texts.version"), nullable=False, index=True),
+        Column("policy", Text, nullable=False),
+        Column("title", Text, nullable=False),
+        Column("edit", Text),
+        Column("what", Text, nullable=False),
+        Column("author", Text, nullable=False),
+        Column("time", String(32), nullable=False),
+        Column("beside", Integer, nullable=False),
+    )
+    versions = Table(
+        "e3_versions",
+        tables,
+        Column("draft", of_draft(), primary_key=True),
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        Column("revision", Integer, nullable=False),
+        Column("words", Text, nullable=False),
+        Column("author", Text, nullable=False),
+        Column("time", String(32), nullable=False),
+    )
+    visits = Table(
+        "e3_visits",
+        tables,
+        Column("number", Integer, primary_key=True),
+        # What was counted stays when an interview is deleted, and is then nobody's.
+        Column("interview", ForeignKey("e3_interviews.id", ondelete="SET NULL"), unique=True),
+        Column("draft", of_draft(), nullable=False, index=True),
+        Column("version", Integer, nullable=False),
+        Column("question", Integer),
+        Column("outcome", String(32), nullable=False),
+        Column("stands_at", Text),
+        Column("unknown", Text, nullable=False),
+    )
+    made = [texts, drafts, revisions, versions, visits]
+    tables.create_all(connection, tables=made, checkfirst=False)
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, _requests, _owners_and_digests, _studio)
 """The number of a migration is its place, counting from 1."""
 
 

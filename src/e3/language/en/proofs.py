@@ -28,11 +28,6 @@ def would_change(policy: Policy, change: Change, verdict: bool) -> str:
     return f"The answer would be {other} if {_listed([*changed, *then])}."
 
 
-def yes_if(policy: Policy, logic: Expression) -> str:
-    """A logic as a sentence: "Yes if “you can swim”, and “you own a boat” or …"."""
-    return f"Yes if {_in_words(policy, without_denials(logic))}."
-
-
 def outline(policy: Policy, logic: Expression) -> Iterator[tuple[int, str]]:
     """A logic as an outline, each line with its depth: "all of these:" and below it the parts."""
     yield from _outlined(policy, without_denials(logic), 0)
@@ -44,25 +39,16 @@ def _outlined(policy: Policy, part: Expression, depth: int) -> Iterator[tuple[in
         for inner in part.parts:
             yield from _outlined(policy, inner, depth + 1)
     else:
-        yield depth, _in_words(policy, part)
+        yield depth, _literal(policy, part)
 
 
-def _in_words(policy: Policy, part: Expression) -> str:
+def _literal(policy: Policy, part: Expression) -> str:
     match part:
         case Name(id=rule):
             return _stated(policy, rule, True)
         case Not(of=Name(id=rule)):
             return _stated(policy, rule, False)
-        case And(parts=parts):
-            return _listed([_inside(policy, each) for each in parts])
-        case Or(parts=parts):
-            return _listed([_inside(policy, each) for each in parts], "or")
     raise AssertionError("denials stand before rules alone")
-
-
-def _inside(policy: Policy, part: Expression) -> str:
-    words = _in_words(policy, part)
-    return f"({words})" if isinstance(part, And | Or) else words
 
 
 def _stated(policy: Policy, rule: str, yes: bool) -> str:

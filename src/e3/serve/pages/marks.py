@@ -24,6 +24,8 @@ class Mark:
     kind: str
     words: str
     number: int | None = None
+    name: str = ""
+    """What is marked, for links that lead to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Piece:
     first: bool = False
     """Whether the mark begins here."""
     last: bool = False
+    at: int = 0
+    """Where it stands in the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ def _piece(text: str, span: Span, mark: Mark | None, part: Span) -> Piece:
         mark,
         first=mark is not None and span.start in (mark.span.start, part.start),
         last=mark is not None and span.end in (mark.span.end, part.end),
+        at=span.start,
     )
 
 

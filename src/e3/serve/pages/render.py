@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ _HEADINGS = {
     503: "Too many are waiting",
 }
 
-_INTERVIEW = re.compile(r"/interviews/([A-Za-z0-9]+)")
+_INTERVIEW = re.compile(r"(?:/p/[a-z0-9-]+)?/interviews/[A-Za-z0-9]+")
 
 STATIC = {
     path.name: (path.read_bytes(), _KINDS[path.suffix])
@@ -57,11 +58,15 @@ _templates.globals["units_of"] = other_units
 _templates.filters["capitalised"] = lambda text: f"{text[:1].upper()}{text[1:]}"
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line
+_templates.filters["when"] = lambda time: f"{time.astimezone(UTC):%-d %B %Y, %H:%M} UTC"
 
 
-def page(template: str, *, status: int = 200, **values: Any) -> HTMLResponse:
-    """A page."""
-    return HTMLResponse(_templates.get_template(template).render(values), status)
+def page(
+    template: str, *, status: int = 200, shell: str = "base.html", **values: Any
+) -> HTMLResponse:
+    """A page, in the template that stands around it."""
+    made = _templates.get_template(template).render(values, shell=shell)
+    return HTMLResponse(made, status)
 
 
 def error_page(refusal: Refusal, path: str) -> HTMLResponse:
@@ -73,7 +78,7 @@ def error_page(refusal: Refusal, path: str) -> HTMLResponse:
         status=refusal.status_code,
         heading=heading,
         message=refusal.detail,
-        to_delete=interview and interview[1],
+        to_delete=interview and interview[0],
     )
     response.headers.update(refusal.headers or {})
     return response

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 
 from e3.interview.as_text import basis
 from e3.interview.interview import Interview
-from e3.language.en import proofs
+from e3.language.en import proofs, stating
 from e3.policy.policy import AnswerConfidence, Policy, PolicyQuestion, PolicyRule, RuleConfidence
 from e3.serve.pages.marks import Mark, Paragraph, paragraphs
 
@@ -97,7 +97,7 @@ def _answer(policy: Policy, question: PolicyQuestion, *, is_asked: bool) -> Answ
     return AnswerView(
         question=question.question,
         is_asked=is_asked,
-        sentence=proofs.yes_if(policy, logic),
+        sentence=stating.yes_if(policy, logic),
         outline=_nested(proofs.outline(policy, logic)),
         sure=_sure(question.confidence),
     )

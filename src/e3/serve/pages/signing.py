@@ -18,8 +18,8 @@ from e3.serve.sessions import sign_in, sign_out
 signing = APIRouter(include_in_schema=False)
 
 # Of our own addresses, and none that a browser takes for another site.
-_ADDRESS = re.compile(r"/(?!/)[A-Za-z0-9/._-]*(\?policy=[A-Za-z0-9-]*)?")
-_INTERVIEW = re.compile(r"/interviews/[A-Za-z0-9]+")
+_ADDRESS = re.compile(r"/(?!/)[A-Za-z0-9/._-]*")
+_KEPT = re.compile(r"/(interviews|studio)/[A-Za-z0-9]+")
 
 
 async def _known(request: Request) -> Keys:
@@ -72,10 +72,9 @@ def back_to(scope: Scope) -> str:
     """Where somebody is to go on after they signed in: what they sent is not sent again."""
     path: str = scope["path"]
     if scope["method"] in ("GET", "HEAD"):
-        query = scope.get("query_string", b"").decode("latin-1")
-        return _ours(f"{path}?{query}" if query else path)
-    interview = _INTERVIEW.match(path)
-    return interview[0] if interview else "/"
+        return _ours(path)
+    kept = _KEPT.match(path)
+    return kept[0] if kept else "/"
 
 
 def _ours(address: str) -> str:

@@ -17,18 +17,32 @@ const prepare = () => {
 };
 
 // Shows the page that an answer leads to, without losing sight of the text beside it.
-const show = (page, address) => {
+const show = (page, address, form, pressed) => {
   const next = new DOMParser().parseFromString(page, "text/html");
+  const stays = form.dataset.swap === "stay";
+  const sheet = document.querySelector(".sheet");
+  const above = stays && sheet ? sheet.scrollTop : 0;
   document.title = next.title;
   document.getElementById("content").replaceWith(next.getElementById("content"));
   if (address !== location.href) history.pushState(null, "", address);
   shown = here();
   prepare();
-  const target = document.querySelector("#content .summary, #content h1");
-  window.scrollTo(0, 0);
-  target.focus({ preventScroll: true });
-  status.textContent = "";
+  const content = document.getElementById("content");
+  const problem = content.querySelector(".summary");
+  const then = !problem && stays && (again(content, pressed) || content.querySelector(".after"));
+  const target = then || problem || document.getElementById(form.dataset.then) || content.querySelector("h1");
+  if (then && above) document.querySelector(".sheet").scrollTop = above;
+  if (!then) window.scrollTo(0, 0);
+  target.focus({ preventScroll: Boolean(then) || target.tagName === "H1" });
+  const said = stays && content.querySelector(".saved p");
+  status.textContent = said ? said.textContent : "";
 };
+
+// The button that was pressed, on the page that it led to.
+const again = (content, pressed) =>
+  pressed && [...content.querySelectorAll("button:not([disabled])")].find(
+    (button) => button.name === pressed.name && button.value === pressed.value
+      && button.textContent === pressed.textContent && !button.closest("[hidden]"));
 
 const send = async (form, button) => {
   const fields = new URLSearchParams(new FormData(form, button));
@@ -36,7 +50,7 @@ const send = async (form, button) => {
   form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields });
-    show(await answer.text(), answer.redirected ? answer.url : location.href);
+    show(await answer.text(), answer.redirected ? answer.url : location.href, form, button);
   } catch {
     form.removeAttribute("aria-busy");
     form.classList.remove("late");

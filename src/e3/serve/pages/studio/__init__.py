@@ -1,0 +1,1 @@
+"""The pages of the studio: a draft is reviewed, tried and published."""

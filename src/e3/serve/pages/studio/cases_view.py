@@ -1,0 +1,135 @@
+"""What the page shows on which a draft is tried: people, what they get, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from e3.policy.answers import Answer
+from e3.policy.policy import Policy
+from e3.serve.pages.studio.review_view import RuleCard, rule_cards
+from e3.studio.cases import CaseResult, generated, kept, table
+from e3.studio.editing import EditRefused
+from e3.studio.review import Speaks, speaks
+
+SAID = {Answer.YES: "Yes", Answer.NO: "No", Answer.UNKNOWN: "Can’t tell"}
+_LETTERS = {Answer.YES: "y", Answer.NO: "n"}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a person says to a rule."""
+
+    card: RuleCard
+    answer: str
+    decides: bool
+    """Whether the verdict rests on it."""
+
+
+@dataclass(frozen=True)
+class CaseView:
+    """A person, what they get by the logic, and why."""
+
+    code: str
+    """Their answers in the order of the rules, for buttons: "yn-"."""
+    name: str
+    said: tuple[Said, ...]
+    gets: str
+    outcome: str
+    because: str | None
+    would_change: tuple[str, ...]
+    open: tuple[RuleCard, ...]
+    """Rules on which it still depends."""
+    expected: str | None = None
+    """Where it is kept as a test."""
+    passes: bool = True
+    place: int | None = None
+    """Among the tests."""
+
+
+@dataclass(frozen=True)
+class TryView:
+    """All cases of one of the questions."""
+
+    place: int
+    question: str
+    questions: tuple[str, ...]
+    cards: tuple[RuleCard, ...]
+    """The rules that this answer needs."""
+    tests: tuple[CaseView, ...]
+    passed: int
+    made: tuple[CaseView, ...]
+    table: tuple[CaseView, ...] | None
+
+
+def try_view(policy: Policy, question: int) -> TryView:
+    """The page about one of the questions."""
+    cards = _cards(policy, question)
+    tests = tuple(
+        case_view(policy, result, place)
+        for place, result in enumerate(kept(policy))
+        if result.person.question == question
+    )
+    codes = {test.code for test in tests}
+    every = table(policy, question)
+    return TryView(
+        place=question,
+        question=policy.questions[question].question,
+        questions=tuple(each.question for each in policy.questions),
+        cards=cards,
+        tests=tests,
+        passed=sum(test.passes for test in tests),
+        made=tuple(
+            case
+            for result in generated(policy, question)
+            if (case := case_view(policy, result)).code not in codes
+        ),
+        table=None if every is None else tuple(case_view(policy, each) for each in every),
+    )
+
+
+def case_view(policy: Policy, result: CaseResult, place: int | None = None) -> CaseView:
+    """A person; with a place, one of the tests."""
+    person = result.person
+    cards = {card.id: card for card in _cards(policy, person.question)}
+    return CaseView(
+        code=code_of(policy, person.answers),
+        name=person.name,
+        said=tuple(
+            Said(card, SAID[answer], id in result.rests_on)
+            for id, card in cards.items()
+            if (answer := person.answers.get(id)) is not None
+        ),
+        gets=SAID[result.gets],
+        outcome=result.gets.value,
+        because=result.because,
+        would_change=result.would_change,
+        open=tuple(cards[id] for id in result.open if id in cards),
+        expected=None if place is None else SAID[person.gets],
+        passes=result.as_expected,
+        place=place,
+    )
+
+
+def code_of(policy: Policy, answers: Mapping[str, Answer]) -> str:
+    """Somebody's answers in the order of the rules: y, n, or - where it is not known."""
+    said = (answers.get(rule.id, Answer.UNKNOWN) for rule in policy.rules)
+    return "".join(_LETTERS.get(each, "-") for each in said)
+
+
+def answers_of(policy: Policy, code: str) -> dict[str, Answer]:
+    """The answers that such a code stands for."""
+    if len(code) != len(policy.rules) or set(code) - set("yn-"):
+        raise EditRefused("the rules have changed since: choose this person again")
+    answers = {"y": Answer.YES, "n": Answer.NO}
+    said = zip(policy.rules, code, strict=True)
+    return {rule.id: answers[letter] for rule, letter in said if letter != "-"}
+
+
+def _cards(policy: Policy, question: int) -> tuple[RuleCard, ...]:
+    """The rules that an answer needs."""
+    return tuple(
+        card
+        for card in rule_cards(policy, question)
+        if speaks(policy, card.id, question) is not Speaks.NOT_USED
+    )

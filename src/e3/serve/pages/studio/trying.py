@@ -1,0 +1,129 @@
+"""A draft is tried: on example people, on all cases, in an interview."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+from starlette.responses import RedirectResponse
+
+from e3.policy.answers import Answer
+from e3.policy.fields import YesOrNo
+from e3.policy.policy import ExamplePerson, Policy
+from e3.serve.guard import content_policy
+from e3.serve.pages.forms import form_of, turn_of
+from e3.serve.pages.studio.cases_view import answers_of, case_view, code_of, try_view
+from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
+from e3.serve.refusals import Refusal
+from e3.serve.service import Beginning, Service
+from e3.studio.case_edits import AddCase, DeleteCase, Gets
+from e3.studio.cases import tried
+from e3.studio.editing import EditRefused
+from e3.studio.edits import Edit
+from e3.studio.stored import Draft
+
+trying = APIRouter(include_in_schema=False)
+
+_RULE = "rule-"
+_KEEP: dict[str, Gets] = {"keep-yes": "yes", "keep-no": "no", "keep-unknown": "unknown"}
+_YES_OR_NO: dict[Answer, YesOrNo] = {Answer.YES: "yes", Answer.NO: "no"}
+
+
+@trying.get("/studio/{draft}/try")
+async def first(desk: AtDesk) -> Response:
+    """The cases of the first question."""
+    return await desk.show(_page(0))
+
+
+@trying.get("/studio/{draft}/try/{question}")
+async def look(desk: AtDesk, question: int) -> Response:
+    """The cases of one of the questions."""
+    return await desk.show(_page(question))
+
+
+@trying.post("/studio/{draft}/try/{question}")
+async def change(desk: AtDesk, question: int, request: Request) -> Response:
+    """A case kept as a test, or taken away."""
+
+    def wanted(policy: Policy, fields: dict[str, str]) -> Edit:
+        if "delete" in fields:
+            return DeleteCase(turn_of(fields, "delete") or 0)
+        for button, gets in _KEEP.items():
+            if button in fields:
+                answers = answers_of(policy, fields[button])
+                name = fields.get("name", "").strip() or _name(policy, answers)
+                said = {id: _YES_OR_NO[answer] for id, answer in answers.items()}
+                return AddCase(name, said, gets, question)
+        raise EditRefused("say what this person should get")
+
+    return await desk.change(request, wanted, f"/try/{question}", _page(question))
+
+
+@trying.post("/studio/{draft}/try/{question}/case")
+async def describe(desk: AtDesk, question: int, request: Request) -> Response:
+    """Somebody who was described, on a page of their own."""
+    fields = await form_of(request)
+
+    def code(service: Service) -> str:
+        policy = service.studio.drafts.draft(desk.id).policy
+        return code_of(policy, _typed(policy, fields))
+
+    to = f"{desk.at}/try/{question}/case/{await desk.serving.take(code)}"
+    return RedirectResponse(to, 303)
+
+
+@trying.get("/studio/{draft}/try/{question}/case/{code}")
+async def case(desk: AtDesk, question: int, code: str) -> Response:
+    """What somebody gets, why, and what would change it."""
+
+    def shown(_: Service, draft: Draft, __: Problem | None) -> Response:
+        policy = draft.policy
+        if question >= len(policy.questions):
+            raise Refusal(404, "The draft has no such question.")
+        person = ExamplePerson("", answers_of(policy, code), Answer.UNKNOWN, question)
+        view = case_view(policy, tried(policy, person))
+        asked = policy.questions[question].question
+        return studio_page("case.html", draft, "try", case=view, asked=asked, question=question)
+
+    return await desk.show(shown)
+
+
+@trying.post("/studio/{draft}/trial")
+async def begin(desk: AtDesk, request: Request) -> Response:
+    """An interview by the draft as it is, in a pane."""
+    asked = turn_of(await form_of(request), "question") or 0
+
+    def begun(service: Service) -> str:
+        policy = service.studio.drafts.draft(desk.id).policy
+        if asked >= len(policy.questions):
+            raise Refusal(404, "The draft has no such question.")
+        return service.begin(Beginning(policy, policy.questions[asked].question)).id
+
+    return RedirectResponse(f"{desk.at}/trial/{await desk.serving.take(begun)}", 303)
+
+
+def _typed(policy: Policy, fields: dict[str, str]) -> dict[str, Answer]:
+    said = {"yes": Answer.YES, "no": Answer.NO}
+    return {
+        rule.id: said[answer]
+        for rule in policy.rules
+        if (answer := fields.get(f"{_RULE}{rule.id}")) in said
+    }
+
+
+def _name(policy: Policy, answers: dict[str, Answer]) -> str:
+    """A name for somebody who was given none: what they say."""
+    numbers = {rule.id: number for number, rule in enumerate(policy.rules, start=1)}
+    said = [f"{answer.value} to {numbers[id]}" for id, answer in answers.items()]
+    return f"Says {', '.join(said)}"[:200] if said else "Says nothing"
+
+
+def _page(question: int) -> Shown:
+    def shown(_: Service, draft: Draft, problem: Problem | None) -> Response:
+        policy = draft.policy
+        if question and question >= len(policy.questions):
+            raise Refusal(404, "The draft has no such question.")
+        view = try_view(policy, question) if policy.questions else None
+        response = studio_page("try.html", draft, "try", problem, view=view)
+        response.headers["Content-Security-Policy"] = content_policy(frames="'self'")
+        return response
+
+    return shown

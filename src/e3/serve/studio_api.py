@@ -1,0 +1,370 @@
+"""The API of the studio: drafts that are edited, tried and published; and what was published."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from e3.policy.fields import MOST_QUESTIONS
+from e3.policy.policy import Policy
+from e3.serve.api import ALWAYS, CHANGES, InterviewId, Once, needs_key
+from e3.serve.refusals import Refusal, documented
+from e3.serve.responses import InterviewState, interview_state
+from e3.serve.service import Service
+from e3.serve.serving import Shared
+from e3.serve.studio_requests import (
+    AskedRequest,
+    BaseRequest,
+    CaseRequest,
+    EditRequest,
+    NewDraftRequest,
+    PublishRequest,
+    RestoreRequest,
+    VisitRequest,
+)
+from e3.serve.studio_responses import (
+    CaseState,
+    Differences,
+    DraftState,
+    MadeCases,
+    PublishedPolicy,
+    PublishedVersion,
+    RevisionState,
+    TakenFor,
+    VersionState,
+    case_state,
+    draft_state,
+    made_cases,
+    published_policy,
+    published_version,
+    revision_state,
+    version_states,
+)
+from e3.studio import cases
+from e3.studio.case_edits import person_of
+from e3.studio.differences import differences
+from e3.studio.publishing import MOST_ADDRESS, Numbers
+from e3.studio.stored import DraftSummary, RevisionSummary
+
+_MOST_LISTED = 100
+
+studio = APIRouter(
+    prefix="/v1/studio", responses=documented(*ALWAYS), dependencies=[Depends(needs_key)]
+)
+published = APIRouter(prefix="/v1/published/{address}", responses=documented(*ALWAYS, 404))
+
+DraftId = Annotated[str, Path(description="The id that the draft was given.")]
+Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="Counted from 1.")]
+NumberAsked = Annotated[int, Query(ge=1, le=2**31 - 1, description="Of a revision.")]
+QuestionAsked = Annotated[
+    int, Query(ge=0, lt=MOST_QUESTIONS, description="Of the policy, counted from 0.")
+]
+Address = Annotated[
+    str, Path(max_length=MOST_ADDRESS, description="Where it is published, such as library-card.")
+]
+
+
+async def _author(request: Request) -> str:
+    return request.state.owner or ""
+
+
+Author = Annotated[str, Depends(_author)]
+"""The name of the key of who asks; empty where nobody needs one."""
+
+
+@studio.get("", responses=documented(404), summary="List drafts")
+async def list_drafts(
+    serving: Shared,
+    limit: Annotated[int, Query(ge=1, le=_MOST_LISTED)] = 20,
+    before: Annotated[str | None, Query(description="The id of the last one seen.")] = None,
+) -> list[DraftSummary]:
+    """The drafts that were changed last, newest first."""
+    return await serving.take(lambda service: [*service.studio.drafts.list(limit, before)])
+
+
+@studio.post(
+    "",
+    status_code=201,
+    responses=documented(403),
+    summary="Begin a draft",
+    response_model_exclude_unset=True,
+)
+async def begin_draft(
+    wanted: NewDraftRequest, by: Author, serving: Shared, response: Response
+) -> DraftState:
+    """Makes a draft of a text, or takes a policy to work on."""
+
+    def begun(service: Service) -> DraftState:
+        return draft_state(service.studio.drafts.create(wanted.made(service), by=by))
+
+    made = await serving.take(begun)
+    response.headers["Location"] = f"/v1/studio/{made.id}"
+    return made
+
+
+@studio.get(
+    "/{draft}",
+    responses=documented(404),
+    summary="Look at a draft",
+    response_model_exclude_unset=True,
+)
+async def look_at_draft(draft: DraftId, serving: Shared) -> DraftState:
+    """The policy as it is now, its logic, its cases, and where the drafter was unsure."""
+    return await serving.take(lambda service: draft_state(service.studio.drafts.draft(draft)))
+
+
+@studio.delete(
+    "/{draft}",
+    status_code=204,
+    response_model=None,
+    responses=documented(403, 404),
+    summary="Delete a draft for good",
+)
+async def delete_draft(draft: DraftId, serving: Shared) -> None:
+    """Deletes a draft, its versions, and the interviews that were begun with them."""
+    await serving.take(lambda service: service.studio.drafts.delete(draft))
+
+
+@studio.post(
+    "/{draft}/edits",
+    responses=documented(*CHANGES, 404),
+    summary="Edit",
+    response_model_exclude_unset=True,
+)
+async def edit(draft: DraftId, wanted: EditRequest, by: Author, serving: Shared) -> DraftState:
+    """Makes an edit of a revision. If somebody else was quicker it is kept beside theirs (409), and
+    Location says where."""
+
+    def edited(service: Service) -> DraftState:
+        drafts = service.studio.drafts
+        return draft_state(drafts.edit(draft, wanted.edit, base=wanted.base, by=by))
+
+    return await serving.take(edited)
+
+
+@studio.post(
+    "/{draft}/undo",
+    responses=documented(*CHANGES, 404),
+    summary="Undo",
+    response_model_exclude_unset=True,
+)
+async def undo(draft: DraftId, wanted: BaseRequest, serving: Shared) -> DraftState:
+    """Goes back to the revision that this one was made of."""
+    return await serving.take(
+        lambda service: draft_state(service.studio.drafts.undo(draft, base=wanted.base))
+    )
+
+
+@studio.post(
+    "/{draft}/redo",
+    responses=documented(*CHANGES, 404),
+    summary="Redo",
+    response_model_exclude_unset=True,
+)
+async def redo(draft: DraftId, wanted: BaseRequest, serving: Shared) -> DraftState:
+    """Goes on to the revision that was made of this one last."""
+    return await serving.take(
+        lambda service: draft_state(service.studio.drafts.redo(draft, base=wanted.base))
+    )
+
+
+@studio.post(
+    "/{draft}/restore",
+    responses=documented(*CHANGES, 404),
+    summary="Take a revision again",
+    response_model_exclude_unset=True,
+)
+async def restore(
+    draft: DraftId, wanted: RestoreRequest, by: Author, serving: Shared
+) -> DraftState:
+    """Adds a revision with the policy of another one, older or kept beside."""
+
+    def restored(service: Service) -> DraftState:
+        drafts = service.studio.drafts
+        return draft_state(drafts.restore(draft, wanted.revision, base=wanted.base, by=by))
+
+    return await serving.take(restored)
+
+
+@studio.get("/{draft}/revisions", responses=documented(404), summary="The history of a draft")
+async def history(draft: DraftId, serving: Shared) -> list[RevisionSummary]:
+    """Every revision, newest first: who did what and when."""
+    return await serving.take(lambda service: [*service.studio.drafts.revisions(draft)])
+
+
+@studio.get(
+    "/{draft}/revisions/{number}",
+    responses=documented(404),
+    summary="A draft as it was",
+    response_model_exclude_unset=True,
+)
+async def look_at_revision(draft: DraftId, number: Number, serving: Shared) -> RevisionState:
+    """One revision: the whole policy, and the edit that made it."""
+    return await serving.take(
+        lambda service: revision_state(service.studio.drafts.revision(draft, number))
+    )
+
+
+@studio.get("/{draft}/differences", responses=documented(404), summary="Compare two revisions")
+async def compare(
+    draft: DraftId, before: NumberAsked, after: NumberAsked, serving: Shared
+) -> Differences:
+    """What differs between two revisions, in words."""
+
+    def compared(service: Service) -> Differences:
+        old, new = (service.studio.drafts.revision(draft, each) for each in (before, after))
+        return Differences(sentences=list(differences(old.policy, new.policy)))
+
+    return await serving.take(compared)
+
+
+@studio.get("/{draft}/cases", responses=documented(404), summary="Make cases")
+async def make_cases(draft: DraftId, serving: Shared, question: QuestionAsked = 0) -> MadeCases:
+    """People for whom every rule decides, and all people where they are few."""
+
+    def made(service: Service) -> MadeCases:
+        policy = service.studio.drafts.draft(draft).policy
+        _check_question(policy, question)
+        return made_cases(policy, question)
+
+    return await serving.take(made)
+
+
+@studio.post("/{draft}/cases", responses=documented(403, 404), summary="Try a case")
+async def try_case(draft: DraftId, wanted: CaseRequest, serving: Shared) -> CaseState:
+    """What a person gets, why, and what would change it; nothing is kept."""
+
+    def tried(service: Service) -> CaseState:
+        policy = service.studio.drafts.draft(draft).policy
+        _check_question(policy, wanted.question)
+        person = person_of(policy, "", wanted.answers, "unknown", wanted.question)
+        return case_state(cases.tried(policy, person))
+
+    return await serving.take(tried)
+
+
+@studio.post(
+    "/{draft}/asked", responses=documented(403, 404), summary="Which question words are taken for"
+)
+async def asked(draft: DraftId, wanted: AskedRequest, serving: Shared) -> TakenFor:
+    """The question that a person's words would be taken for, or none."""
+
+    def taken(service: Service) -> TakenFor:
+        policy = service.studio.drafts.draft(draft).policy
+        number = cases.taken_for(policy, wanted.question)
+        words = None if number is None else policy.questions[number].question
+        return TakenFor(number=number, question=words)
+
+    return await serving.take(taken)
+
+
+@studio.post(
+    "/{draft}/duplicate",
+    status_code=201,
+    responses=documented(403, 404),
+    summary="Copy a draft",
+    response_model_exclude_unset=True,
+)
+async def duplicate(draft: DraftId, by: Author, serving: Shared, response: Response) -> DraftState:
+    """A new draft with the same policy; it is not published."""
+    made = await serving.take(
+        lambda service: draft_state(service.studio.drafts.duplicate(draft, by=by))
+    )
+    response.headers["Location"] = f"/v1/studio/{made.id}"
+    return made
+
+
+@studio.post(
+    "/{draft}/publication",
+    status_code=201,
+    responses=documented(*CHANGES, 404),
+    summary="Publish",
+)
+async def publish(
+    draft: DraftId, wanted: PublishRequest, by: Author, serving: Shared
+) -> VersionState:
+    """Publishes a revision at an address. Interviews that were begun keep their version."""
+
+    def done(service: Service) -> VersionState:
+        publications = service.studio.publications
+        publications.publish(draft, wanted.words, base=wanted.base, by=by)
+        return version_states(publications.versions(draft))[0]
+
+    return await serving.take(done)
+
+
+@studio.delete(
+    "/{draft}/publication",
+    status_code=204,
+    response_model=None,
+    responses=documented(403, 404),
+    summary="Unpublish",
+)
+async def unpublish(draft: DraftId, serving: Shared) -> None:
+    """Closes the address to new interviews; those that were begun go on."""
+    await serving.take(lambda service: service.studio.publications.unpublish(draft))
+
+
+@studio.get("/{draft}/versions", responses=documented(404), summary="What was published")
+async def versions(draft: DraftId, serving: Shared) -> list[VersionState]:
+    """Every version, newest first: who published it when, and what differs."""
+    return await serving.take(
+        lambda service: version_states(service.studio.publications.versions(draft))
+    )
+
+
+@studio.get("/{draft}/numbers", responses=documented(404), summary="What happened there")
+async def numbers(
+    draft: DraftId,
+    serving: Shared,
+    version: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
+) -> Numbers:
+    """How many interviews began and how they ended, without anything that people told."""
+    return await serving.take(lambda service: service.studio.publications.numbers(draft, version))
+
+
+@published.get("", summary="What is published")
+async def look_at_published(address: Address, serving: Shared) -> PublishedPolicy:
+    """What people are told before they begin, and the questions that they can ask."""
+    return await serving.take(
+        lambda service: published_policy(service.studio.publications.published(address))
+    )
+
+
+@published.post(
+    "/interviews", status_code=201, responses=documented(*CHANGES), summary="Begin there"
+)
+async def begin_there(
+    address: Address, wanted: VisitRequest, request: Once, serving: Shared, response: Response
+) -> InterviewState:
+    """Begins an interview by what is published; nobody needs a key for it."""
+
+    def begun(service: Service) -> InterviewState:
+        kept = service.begin_published(address, wanted.question, wanted.scenario, request)
+        return interview_state(kept)
+
+    made = await serving.take(begun)
+    response.headers["Location"] = f"/v1/published/{address}/interviews/{made.id}"
+    return made
+
+
+@published.get("/interviews/{id}/version", responses=documented(410), summary="Is it up to date")
+async def version_of(address: Address, id: InterviewId, serving: Shared) -> PublishedVersion:
+    """The version that an interview was begun with, whether there is a newer one, and what the
+    publisher says to its outcome."""
+
+    def found(service: Service) -> PublishedVersion:
+        return published_version(service.visit(address, id), service.look(id).interview)
+
+    return await serving.take(found)
+
+
+async def begun_here(address: Address, id: InterviewId, serving: Shared) -> None:
+    """Refuses an interview that was not begun at this address."""
+    await serving.take(lambda service: service.visit(address, id))
+
+
+def _check_question(policy: Policy, number: int) -> None:
+    if number >= len(policy.questions):
+        raise Refusal(404, "The policy has no such question.", field="question")

@@ -1,0 +1,239 @@
+"""Edits of the logic of an answer: parts moved, grouped, denied; or written as a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from e3.errors import BadInput
+from e3.policy.fields import MOST_LOGIC
+from e3.policy.logic import And, Expression, Not, Or, names, parse
+from e3.policy.policy import Policy
+from e3.studio.editing import EditRefused, clause_met, rule_of, with_logic
+from e3.studio.groups import (
+    GroupKind,
+    changed_at,
+    denied,
+    grouped,
+    moved,
+    normal,
+    outermost,
+    part_at,
+    put_into,
+    regrouped,
+)
+from e3.studio.nodes import Address, Path
+
+NodeAddress = Annotated[str, Field(min_length=1, max_length=1_000)]
+Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1)]
+Formula = Annotated[str, Field(min_length=1, max_length=MOST_LOGIC)]
+
+
+@dataclass(frozen=True)
+class PutRule:
+    """Puts a rule into the logic: into a group, or into a new one with what is there.
+
+    Its clause speaks for a yes, however it is asked; see `DenyNode`.
+    """
+
+    rule: Annotated[str, Field(min_length=1, max_length=200)]
+    into: NodeAddress
+    kind: Literal["put rule"] = "put rule"
+
+    def made(self, policy: Policy) -> Policy:
+        at, logic = _found(policy, self.into, "into")
+        rule = rule_of(policy, self.rule)
+        if rule.id in names(logic):
+            raise EditRefused(f"rule {rule.id!r} is in this logic already: move it", "rule")
+        return with_logic(policy, at.question, put_into(logic, at.path, clause_met(rule)))
+
+
+@dataclass(frozen=True)
+class MoveNodes:
+    """Moves parts of the logic into a group, or into a new one with what is there."""
+
+    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=1, max_length=200)]
+    into: NodeAddress
+    at: Place | None = None
+    """Their place among the other parts of the group; none for the last."""
+    kind: Literal["move nodes"] = "move nodes"
+
+    def made(self, policy: Policy) -> Policy:
+        question, paths, logic = _several(policy, self.nodes)
+        into, _ = _found(policy, self.into, "into")
+        if into.question != question:
+            raise EditRefused("a part can only be moved within the logic of one question", "into")
+        if any(into.path[: len(path)] == path for path in paths):
+            raise EditRefused("a part can't be moved into itself", "into")
+        if isinstance(part_at(logic, into.path), Not) and (*into.path, 0) in paths:
+            raise EditRefused("it is in there already", "into")
+        return with_logic(policy, question, moved(logic, paths, into.path, self.at))
+
+
+@dataclass(frozen=True)
+class GroupNodes:
+    """Makes a group of parts, where the first of them stood."""
+
+    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=2, max_length=200)]
+    group: GroupKind
+    denied: bool = False
+    """Puts "not" before the group: not all of them together, or none of them."""
+    kind: Literal["group nodes"] = "group nodes"
+
+    def made(self, policy: Policy) -> Policy:
+        question, paths, logic = _several(policy, self.nodes)
+        if len(paths) < 2:
+            raise EditRefused("choose two parts or more, none of which lies in another", "nodes")
+        after = regrouped(logic, paths, self.group, is_denied=self.denied)
+        return with_logic(policy, question, after)
+
+
+@dataclass(frozen=True)
+class ChangeGroup:
+    """Makes "any of" of "all of", or the other way round."""
+
+    node: NodeAddress
+    group: GroupKind
+    kind: Literal["change group"] = "change group"
+
+    def made(self, policy: Policy) -> Policy:
+        address, _ = _found(policy, self.node)
+
+        def other(there: Expression) -> Expression:
+            if not isinstance(there, And | Or):
+                raise EditRefused("this is no group", "node")
+            return grouped(self.group, there.parts)
+
+        return _at(policy, address, other)
+
+
+@dataclass(frozen=True)
+class DenyNode:
+    """Puts "not" before a part, or takes it away: so a yes speaks for the other side."""
+
+    node: NodeAddress
+    kind: Literal["deny node"] = "deny node"
+
+    def made(self, policy: Policy) -> Policy:
+        address, _ = _found(policy, self.node)
+        return _at(policy, address, denied)
+
+
+@dataclass(frozen=True)
+class Ungroup:
+    """Has the parts of a group join the group around it; of "not", what it denies."""
+
+    node: NodeAddress
+    kind: Literal["ungroup"] = "ungroup"
+
+    def made(self, policy: Policy) -> Policy:
+        address, logic = _found(policy, self.node)
+        here = part_at(logic, address.path)
+        if isinstance(here, Not):
+            return _at(policy, address, denied)
+        around = part_at(logic, address.path[:-1]) if address.path else None
+        if not isinstance(here, And | Or) or not isinstance(around, And | Or):
+            raise EditRefused("only a group within another group can be dissolved", "node")
+        place = address.path[-1]
+
+        def joined(there: Expression) -> Expression:
+            assert isinstance(there, And | Or)
+            parts = (*there.parts[:place], *here.parts, *there.parts[place + 1 :])
+            return type(there)(parts)
+
+        return _at(policy, Address(address.question, address.path[:-1]), joined)
+
+
+@dataclass(frozen=True)
+class RemoveNode:
+    """Takes a part out of the logic; its rules stay in the policy."""
+
+    node: NodeAddress
+    kind: Literal["remove node"] = "remove node"
+
+    def made(self, policy: Policy) -> Policy:
+        address, logic = _found(policy, self.node)
+        left = changed_at(logic, address.path, lambda _: None)
+        if left is None:
+            raise EditRefused("nothing would be left: delete the question instead", "node")
+        return with_logic(policy, address.question, left)
+
+
+@dataclass(frozen=True)
+class SetFormula:
+    """The logic of an answer as a text: a and (b or not c)."""
+
+    question: Place
+    formula: Formula
+    kind: Literal["set formula"] = "set formula"
+
+    def made(self, policy: Policy) -> Policy:
+        check_question(policy, self.question)
+        return with_logic(policy, self.question, logic_of(policy, self.formula))
+
+
+@dataclass(frozen=True)
+class AcceptLogic:
+    """Says that the logic of a draft's answer is right: it is not the drafter's any more."""
+
+    question: Place
+    kind: Literal["accept logic"] = "accept logic"
+
+    def made(self, policy: Policy) -> Policy:
+        check_question(policy, self.question)
+        asked = list(policy.questions)
+        sure = asked[self.question].confidence
+        if sure is not None:
+            sure = replace(sure, answered=1.0, logic=1.0, right=None)
+            asked[self.question] = replace(asked[self.question], confidence=sure)
+        return replace(policy, questions=tuple(asked))
+
+
+def logic_of(policy: Policy, formula: str, field: str = "formula") -> Expression:
+    """The logic that a formula over the policy's rules stands for."""
+    try:
+        logic = normal(parse(formula))
+    except ValueError as error:
+        raise EditRefused(str(error), field) from None
+    unknown = names(logic) - {rule.id for rule in policy.rules}
+    if unknown:
+        raise EditRefused(f"there is no rule {min(unknown)[:80]!r}", field)
+    return logic
+
+
+def check_question(policy: Policy, number: int, field: str = "question") -> None:
+    """Refuses the number of no question."""
+    if number >= len(policy.questions):
+        raise EditRefused("the policy has no such question", field)
+
+
+def _found(policy: Policy, text: str, field: str = "node") -> tuple[Address, Expression]:
+    """The address of a part, and the whole logic that it lies in."""
+    try:
+        address = Address.of(text)
+    except BadInput as error:
+        raise EditRefused(str(error), field) from None
+    check_question(policy, address.question, field)
+    logic = policy.questions[address.question].yes_when
+    if part_at(logic, address.path) is None:
+        raise EditRefused(f"there is no part {text!r} of the logic", field)
+    return address, logic
+
+
+def _several(policy: Policy, texts: Sequence[str]) -> tuple[int, list[Path], Expression]:
+    """The question of several parts, their paths without those within others, and its logic."""
+    found = [_found(policy, text, "nodes") for text in texts]
+    (first, logic), *_ = found
+    if any(address.question != first.question for address, _ in found):
+        raise EditRefused("choose parts of the logic of one question", "nodes")
+    return first.question, outermost(address.path for address, _ in found), logic
+
+
+def _at(policy: Policy, at: Address, change: Callable[[Expression], Expression]) -> Policy:
+    """The policy with another part of the logic at an address."""
+    logic = changed_at(policy.questions[at.question].yes_when, at.path, change)
+    assert logic is not None
+    return with_logic(policy, at.question, logic)
