@@ -27,6 +27,7 @@ ROOMS: Mapping[str, tuple[float, float, str]] = {
     "corpus": (3.4, 2.1, "ShARC, our policies, rows"),
     "interview": (5.9, 2.1, "follows a policy; journal"),
     "drafting": (5.9, 0.9, "a text in, a draft policy out"),
+    "documents": (0.9, 0.9, "files and addresses in,\ntext with places out"),
     "reading": (3.4, 0.9, "Conversation in, Reply out;\nthe registry of readers"),
     "language": (3.4, -0.3, "all that is English"),
     "policy": (3.4, -1.5, "text, rules, logic"),
