@@ -17,6 +17,7 @@ COMMANDS = {
     "ask": "One turn: answer a question by a policy, or ask what has to be known.",
     "chat": "An interview in the terminal.",
     "draft": "Make a draft policy of a text: its rules and their logic.",
+    "library": "Keep, search and ask documents: PDF, DOCX, HTML, Markdown, text.",
     "check": "Say what is wrong with policies, and mark them as reviewed.",
     "serve": "Interviews in the browser, and for programs.",
     "interviews": "List, show, export and delete the interviews that were kept.",

@@ -52,18 +52,24 @@ def is_address(name: str) -> bool:
 
 def read_address(address: str) -> Document:
     """The document at an address, or one sentence that says why there is none."""
+    return fetched_document(address)[0]
+
+
+def fetched_document(address: str) -> tuple[Document, bytes]:
+    """The document at an address, and the bytes that it was read from."""
     fetched = _fetch(address)
     name = Path(urlsplit(fetched.address).path).name or "page"
     with TemporaryDirectory(prefix="e3-") as folder:
         path = Path(folder) / "fetched"
         path.write_bytes(fetched.data)
-        return read_document(
+        document = read_document(
             path,
             title=name,
             source=address,
             format=fetched.format,
             encoding=fetched.encoding,
         )
+    return document, fetched.data
 
 
 @dataclass(frozen=True)

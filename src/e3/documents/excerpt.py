@@ -37,6 +37,12 @@ class Excerpt:
             said += span.of(text)
         return cls(RuleText(said), tuple(parts))
 
+    @classmethod
+    def whole(cls, text: str) -> Excerpt:
+        """All of a text."""
+        everything = Span(0, len(text))
+        return cls(RuleText(text), ((everything, everything),))
+
     def in_whole(self, span: Span) -> tuple[Span, ...]:
         """Where a span of the excerpt stands in the whole; one for each part that it touches."""
         found = []

@@ -100,7 +100,7 @@ class Manuscript:
 
     def _copy(self, word: str, place: Place, *, joins: bool) -> None:
         if self._length + len(word) > MOST_CHARACTERS:
-            raise BadInput(f"this has more than {MOST_CHARACTERS:,} characters: take a part of it")
+            raise too_long()
         start, end = self._length, self._length + len(word)
         last = self._pieces[-1] if self._pieces else None
         follows = last is not None and last.span.end == start - (1 if joins else 0)
@@ -110,6 +110,12 @@ class Manuscript:
             self._pieces.append(Piece(Span(start, end), place))
         self._parts.append(word)
         self._length = end
+
+
+def too_long(source: str | None = None) -> BadInput:
+    """A document that is none."""
+    why = f"this has more than {MOST_CHARACTERS:,} characters: take a part of it"
+    return BadInput(why, source=source)
 
 
 def said(runs: Iterable[Run]) -> str:

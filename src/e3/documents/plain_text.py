@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from e3.documents.document import Document, Piece, Place
+from e3.documents.manuscript import MOST_CHARACTERS, too_long
 from e3.errors import BadInput
 from e3.text import Span
 
@@ -10,6 +11,8 @@ from e3.text import Span
 def read_plain_text(data: bytes, *, title: str, source: str) -> Document:
     """The document in a text of UTF-8."""
     text = decoded(data, source)
+    if len(text) > MOST_CHARACTERS:
+        raise too_long(source)
     pieces: list[Piece] = []
     start = 0
     for number, line in enumerate(text.splitlines(keepends=True), start=1):
