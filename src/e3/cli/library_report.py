@@ -84,12 +84,12 @@ def found_report(library: Library, search: Search) -> str:
     parts = []
     for number, found in enumerate(search.found, start=1):
         document = library.document(found.document.id).document
-        above = " › ".join(one_line(title) for title in found.passage.path)
+        titles = dict.fromkeys((found.document.title, *found.passage.path))
         shown = one_line(found.text)
         cut = shown if len(shown) <= _LETTERS else f"{shown[:_LETTERS].rsplit(' ', 1)[0]} …"
         at = where(_passage_places(document, found)[:1])
-        head = f"{number}  {one_line(found.document.title)}" + (f" › {above}" if above else "")
-        parts.append(f"{head}\n   {at} of {one_line(found.document.source)}\n   {cut}")
+        head = " › ".join(one_line(title) for title in titles)
+        parts.append(f"{number}  {head}\n   {at} of {one_line(found.document.source)}\n   {cut}")
     return "\n\n".join(parts)
 
 
