@@ -4,8 +4,10 @@
     python tools/measure_library.py texts policies --encoder ENCODER
     python tools/measure_library.py long pages:evaluation --times 4 --encoder ENCODER
 
-`texts`: each question (and its scenario, in OR-ShARC) is asked a library of all texts; recall@1, 5
-and 20 of the text it belongs to. Without `--encoder` words alone are searched by.
+`texts`: each question is asked a library of all texts; recall@1, 5 and 20 of its
+text. In OR-ShARC it is asked with its scenario; of our texts alone, and with the policy's first story.
+`--titles` gives our texts their titles, as files have names. Without `--encoder` words alone are
+searched by.
 
 `long`: each page is put between others, so many in all, in a document that is too long to be read
 whole. Its questions are asked of the document: drafted over the passages that are found, and, as
@@ -58,7 +60,11 @@ class Asked:
     """Which rows are counted together."""
 
 
-def or_sharc(folder: Path, part: str) -> tuple[list[str], list[Asked]]:
+Texts = dict[str, str]
+"""Texts, and what each is called."""
+
+
+def or_sharc(folder: Path, part: str) -> tuple[Texts, list[Asked]]:
     """The texts of OR-ShARC, and its rows."""
     path = folder / "snippets.json"
     texts: dict[str, str] = parse_json(read_bytes(path), source=str(path))
@@ -72,29 +78,28 @@ def or_sharc(folder: Path, part: str) -> tuple[list[str], list[Asked]]:
         )
         for row in parse_json(read_bytes(path), source=str(path))
     ]
-    return list(texts.values()), rows
+    return dict.fromkeys(texts.values(), ""), rows
 
 
-def of_policies(corpus: str) -> tuple[list[str], list[Asked]]:
+def of_policies(corpus: str, *, titled: bool) -> tuple[Texts, list[Asked]]:
     """Our texts, and the questions that they answer."""
     policies = our_policies(corpus=corpus)
     rows = [
-        Asked(asked.question, "", policy.rule_text.text, corpus)
+        Asked(asked.question, story, policy.rule_text.text, "with story" if story else "alone")
         for policy in policies
         for asked in policy.questions
+        for story in ("", *(each.text for each in policy.stories[:1]))
     ]
-    return list(dict.fromkeys(policy.rule_text.text for policy in policies)), rows
+    return {policy.rule_text.text: policy.title * titled for policy in policies}, rows
 
 
-def recall(
-    texts: Sequence[str], rows: Sequence[Asked], encoder: PassageEncoder | None
-) -> dict[str, Any]:
+def recall(texts: Texts, rows: Sequence[Asked], encoder: PassageEncoder | None) -> dict[str, Any]:
     """How often the right text is among the first."""
     ranks: dict[str, list[int]] = {}
     with Library(None, count=word_pieces, encoder=encoder, create=True) as library:
         ids = {}
-        for number, text in enumerate(texts):
-            put = library.put(str(number), _document(text), Original(str(number)))
+        for number, (text, title) in enumerate(texts.items()):
+            put = library.put(str(number), _document(text, title), Original(str(number)))
             assert put is not None
             ids[text] = put.id
         for row in rows:
@@ -115,9 +120,9 @@ def _shares(ranks: Sequence[int]) -> dict[str, Any]:
     return {"questions": len(ranks), **{name: round(each, 1) for name, each in found.items()}}
 
 
-def _document(text: str) -> Document:
-    """A text as a document without a name: only what stands in it is searched."""
-    return read_plain_text(text.encode(), title="", source="")
+def _document(text: str, title: str = "") -> Document:
+    """A text as a document; without a title only what stands in it is searched."""
+    return read_plain_text(text.encode(), title=title, source="")
 
 
 @dataclass(frozen=True)
@@ -206,6 +211,7 @@ def main() -> None:
     parser.add_argument("what", choices=("texts", "long"))
     parser.add_argument("source")
     parser.add_argument("--part", default="dev", help="of OR-ShARC: dev or test")
+    parser.add_argument("--titles", action="store_true", help="our texts have their titles")
     parser.add_argument("--times", type=int, default=4, help="how many pages are one document")
     parser.add_argument("--encoder", help="its folder")
     given = parser.parse_args()
@@ -213,7 +219,7 @@ def main() -> None:
     if given.what == "long":
         found = long_texts(long_pages(given.source, given.times), encoder, Reader.load())
     elif given.source in ("policies", "pages"):
-        found = recall(*of_policies(given.source), encoder)
+        found = recall(*of_policies(given.source, titled=given.titles), encoder)
     elif (Path(given.source) / "snippets.json").is_file():
         found = recall(*or_sharc(Path(given.source), given.part), encoder)
     else:

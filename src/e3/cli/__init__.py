@@ -59,7 +59,7 @@ class _Commands(click.Group):
 def cli() -> None:
     """Conversational machine reading: finds the rules in a policy and interviews people by them.
 
-    Nothing leaves this machine, and every command has its own --help.
+    Your texts stay on this machine, and every command has its own --help.
     """
 
 

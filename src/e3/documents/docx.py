@@ -39,12 +39,12 @@ def read_docx(path: Path, *, title: str, source: str) -> Document:
         raise BadInput("this is an archive and no DOCX: it has no word/document.xml", source=source)
     styles = _part(path, lambda name: name == "word/styles.xml")
     try:
-        writing = _Writing(_styles(styles) if styles else {})
+        writing = _Writing(_styles(styles) if styles else {}, Manuscript(source))
         for event, element in ElementTree.iterparse(BytesIO(main), events=("start", "end")):
             writing.take(event, element)
     except ElementTree.ParseError as error:
         raise BadInput(f"the DOCX is broken: {error}", source=source) from None
-    return writing.manuscript.document(title=title, format="docx", source=source)
+    return writing.manuscript.document(title=title, format="docx")
 
 
 def _part(path: Path, wanted: Callable[[str], bool]) -> bytes | None:
@@ -93,7 +93,7 @@ class _Writing:
     """Where in the document the elements have led to."""
 
     styles: Mapping[str, _Style]
-    manuscript: Manuscript = field(default_factory=Manuscript)
+    manuscript: Manuscript
     tables: list[_Table] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     """Of the paragraphs that are open: a text box stands within another."""

@@ -48,9 +48,9 @@ def read_html(data: bytes, *, title: str, source: str, encoding: str | None = No
         title = words
     main = _main(root)
     top = root if main is None else main
-    writing = _Writing(in_main=main is not None)
+    writing = _Writing(Manuscript(source), in_main=main is not None)
     writing.walk(top, root.getroottree().getpath(top))
-    return writing.manuscript.document(title=title, format="html", source=source)
+    return writing.manuscript.document(title=title, format="html")
 
 
 def _parsed(data: bytes, encoding: str | None, source: str) -> Any:
@@ -102,8 +102,8 @@ class _Open:
 class _Writing:
     """Where in the page the elements have led to."""
 
+    manuscript: Manuscript
     in_main: bool
-    manuscript: Manuscript = field(default_factory=Manuscript)
     opened: list[_Open] = field(default_factory=list)
     runs: list[Run] = field(default_factory=list)
     lists: list[int | None] = field(default_factory=list)

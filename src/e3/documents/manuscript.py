@@ -34,6 +34,8 @@ _SHORT_TITLE = 100
 class Manuscript:
     """A text that grows block by block."""
 
+    source: str
+    """What it is written from, for sentences about it."""
     _parts: list[str] = field(default_factory=list)
     _pieces: list[Piece] = field(default_factory=list)
     _length: int = 0
@@ -59,13 +61,11 @@ class Manuscript:
         """Another paragraph of the item before it."""
         self._block("  " if self._in_list else "", runs, in_list=self._in_list)
 
-    def document(
-        self, *, title: str, format: str, source: str, notes: Iterable[str] = ()
-    ) -> Document:
+    def document(self, *, title: str, format: str, notes: Iterable[str] = ()) -> Document:
         """All that was written; a sentence where that is nothing."""
         text = "".join(self._parts)
         if not text:
-            raise BadInput("there is no text in this", source=source)
+            raise BadInput("there is no text in this", source=self.source)
         return Document(title, format, text, tuple(self._pieces), tuple(notes))
 
     def _block(self, sign: str, runs: Iterable[Run], *, in_list: bool) -> None:
@@ -100,7 +100,7 @@ class Manuscript:
 
     def _copy(self, word: str, place: Place, *, joins: bool) -> None:
         if self._length + len(word) > MOST_CHARACTERS:
-            raise too_long()
+            raise too_long(self.source)
         start, end = self._length, self._length + len(word)
         last = self._pieces[-1] if self._pieces else None
         follows = last is not None and last.span.end == start - (1 if joins else 0)
@@ -112,7 +112,7 @@ class Manuscript:
         self._length = end
 
 
-def too_long(source: str | None = None) -> BadInput:
+def too_long(source: str) -> BadInput:
     """A document that is none."""
     why = f"this has more than {MOST_CHARACTERS:,} characters: take a part of it"
     return BadInput(why, source=source)

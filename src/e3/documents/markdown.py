@@ -34,10 +34,10 @@ def read_markdown(data: bytes, *, title: str, source: str) -> Document:
         # Lines keep their numbers.
         text = "\n" * front.group().count("\n") + text[front.end() :]
     parser = MarkdownIt("commonmark", {"maxNesting": _MOST_NESTED}).enable("table")
-    writing = _Writing(Manuscript())
+    writing = _Writing(Manuscript(source))
     for token in parser.parse(text):
         writing.take(token)
-    document = writing.manuscript.document(title=title, format="markdown", source=source)
+    document = writing.manuscript.document(title=title, format="markdown")
     return document if front else _titled(document)
 
 

@@ -99,8 +99,8 @@ def read_pdf(path: Path, *, title: str, source: str) -> Document:
             else (f"page {without_text[0]} has")
         )
         notes.append(f"{which} pictures and no text, as of a scan: nothing of it was read")
-    manuscript = written_down(lines)
-    return manuscript.document(title=title, format="pdf", source=source, notes=notes)
+    manuscript = written_down(lines, source)
+    return manuscript.document(title=title, format="pdf", notes=notes)
 
 
 def numbers(pages: Sequence[int]) -> str:
@@ -176,14 +176,14 @@ class _Characters:
     def __init__(self, raw: Any, page: Any) -> None:
         self.raw, self.page = raw, page
         self.count = raw.FPDFText_CountChars(page)
+        self._edges = tuple(ctypes.c_double() for _ in range(4))
 
     def sign(self, place: int) -> str:
         code = self.raw.FPDFText_GetUnicode(self.page, place)
         return chr(code) if 0 < code < 0x110000 else " "
 
     def box(self, place: int) -> Box:
-        edges = [ctypes.c_double() for _ in range(4)]
-        left, right, bottom, top = edges
+        left, right, bottom, top = self._edges
         self.raw.FPDFText_GetCharBox(self.page, place, left, right, bottom, top)
         return left.value, bottom.value, right.value, top.value
 

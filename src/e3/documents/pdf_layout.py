@@ -28,9 +28,9 @@ _INDENT = 6.0
 _BOLD_TITLE = 6
 
 
-def written_down(lines: Sequence[PdfLine]) -> Manuscript:
+def written_down(lines: Sequence[PdfLine], source: str) -> Manuscript:
     """The text of a document, page after page."""
-    manuscript = Manuscript()
+    manuscript = Manuscript(source)
     read = list(_without_edges(lines))
     page = _Typical.of(read)
     whole = {_bare(word.text) for line in read for word in line.words}
