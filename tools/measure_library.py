@@ -5,7 +5,7 @@
     python tools/measure_library.py long pages:evaluation --times 4 --encoder ENCODER
 
 `texts`: each question is asked a library of all texts; recall@1, 5 and 20 of its
-text. In OR-ShARC it is asked with its scenario; of our texts alone, and with the policy's first story.
+text. In OR-ShARC it is asked with its scenario; of our texts alone, and with the first story.
 `--titles` gives our texts their titles, as files have names. Without `--encoder` words alone are
 searched by.
 
