@@ -69,8 +69,28 @@ def test_a_word_that_is_parted_at_the_end_of_a_line_is_one(tmp_path: Path) -> No
         pdf.cell(0, 5, line, new_x="LMARGIN", new_y="NEXT")
     pdf.cell(0, 5, "You are well-known.", new_x="LMARGIN", new_y="NEXT")
     pdf.output(str(path := tmp_path / "parted.pdf"))
-    said = "Only the benefits of a well-known person count, so benefits do. You are well-known."
-    assert [text for _, _, text in blocks(path)] == [said]
+    said = "Only the benefits of a well-known person count, so benefits do."
+    assert blocks(path)[0] == (PARAGRAPH, 0, said)
+
+
+def test_signs_of_bullets_may_be_drawn(tmp_path: Path) -> None:
+    """As browsers print them."""
+    pdf = fpdf.FPDF()
+    pdf.add_page()
+    pdf.set_font("Helvetica", size=11)
+    pdf.cell(
+        0, 5, "You pay nothing if all of these hold on the day:", new_x="LMARGIN", new_y="NEXT"
+    )
+    for level, said in ((1, "you are ill"), (1, "one of these holds:"), (2, "it is cold")):
+        pdf.ellipse(4 + 8 * level, pdf.get_y() + 2, 1, 1, style="F")
+        pdf.set_x(8 + 8 * level)
+        pdf.cell(0, 5, said, new_x="LMARGIN", new_y="NEXT")
+    pdf.output(str(path := tmp_path / "drawn.pdf"))
+    assert blocks(path)[1:] == [
+        (BULLET, 1, "you are ill"),
+        (BULLET, 1, "one of these holds:"),
+        (BULLET, 2, "it is cold"),
+    ]
 
 
 def test_pages_without_text_are_named(tmp_path: Path) -> None:

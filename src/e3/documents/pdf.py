@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import ctypes
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -23,6 +24,10 @@ MOST_PAGES = 2_000
 _PDFIUM = Lock()
 """PDFium is not made for several threads."""
 _BOLD = 600
+_LEAST_SIGN, _LARGEST_SIGN = 1.5, 8.0
+"""Points."""
+_MOST_DRAWN = 20_000
+"""Of a page: what has more is a drawing."""
 _HYPHENS = ("\x02", "\ufffe", "\u00ad")
 """What PDFium gives for a hyphen that parts a word at the end of a line; no other sign says that
 the line ends there."""
@@ -48,6 +53,8 @@ class PdfLine:
     page: int
     words: tuple[PdfWord, ...]
     page_height: float
+    mark: float | None = None
+    """Where a bullet's sign begins that is drawn before the line, and not written."""
 
     @property
     def text(self) -> str:
@@ -160,14 +167,39 @@ def _of_page(pypdfium2: Any, pdf: Any, number: int) -> list[PdfLine]:
     text = page.get_textpage()
     try:
         height = page.get_height()
-        return [
+        lines = [
             PdfLine(number + 1, tuple(words), height)
             for words in _word_lines(_Characters(pypdfium2.raw, text.raw))
             if words
         ]
+        return _marked(lines, _drawn_signs(pypdfium2, page))
     finally:
         text.close()
         page.close()
+
+
+def _drawn_signs(pypdfium2: Any, page: Any) -> list[Box]:
+    """What is drawn on a page as small as the sign of a bullet; browsers print theirs so."""
+    paths = page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_PATH], max_depth=3)
+    found = []
+    for path in islice(paths, _MOST_DRAWN):
+        left, bottom, right, top = path.get_bounds()
+        width, height = right - left, top - bottom
+        if min(width, height) > _LEAST_SIGN and max(width, height) < _LARGEST_SIGN:
+            found.append((left, bottom, right, top))
+    return found
+
+
+def _marked(lines: list[PdfLine], signs: Sequence[Box]) -> list[PdfLine]:
+    """The lines; those that have a drawn sign before them know it."""
+    signs = sorted(signs, key=lambda box: box[1])
+    heights = [box[1] for box in signs]
+    marked = []
+    for line in lines:
+        at = slice(bisect_left(heights, line.bottom - 2), bisect_right(heights, line.top))
+        near = [box[0] for box in signs[at] if 0 <= line.left - box[2] < 2.5 * line.size]
+        marked.append(replace(line, mark=max(near)) if near else line)
+    return marked
 
 
 class _Characters:

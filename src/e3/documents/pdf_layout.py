@@ -1,15 +1,16 @@
 """From the lines of a PDF to titles, paragraphs and lists (lay-out analysis).
 
-By size and weight of the letters, distance, indentation and bullet signs. Lines that stand at the
-edge of most pages (running heads, page numbers) are left out.
+By size and weight of the letters, distance, indentation and bullet signs, written or drawn; and by
+where a line ends: one that has room for the next word ends a block. Lines that stand at the edge of
+several pages (running heads, page numbers) are left out.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
@@ -21,7 +22,10 @@ _EDGE = 0.1
 """The share of a page's height where running heads stand."""
 _SIGN = re.compile(r"[•●○◦▪■□–‣·*✓✔➢\uf0b7\uf0a7o-]|\(?(\d{1,2}|[a-z]|[ivx]{2,4})[.)]")
 _NUMBER = re.compile(r"(\d{1,2})[.)]")
+_DRAWN = "•"
 _PAGE_NUMBER = re.compile(r"(page )?\d{1,4}( (of|/) \d{1,4})?", re.IGNORECASE)
+_SEVERAL = 3
+"""Pages that have the same line at their edge."""
 _LARGER = 1.12
 _INDENT = 6.0
 """Points from which on a line stands further in."""
@@ -53,9 +57,10 @@ class _Typical:
     size: float
     pitch: float
     """From a line to the next, in sizes of its letters."""
-    right: float
     titles: tuple[float, ...]
     """The sizes of titles, the largest first."""
+    rights: Mapping[tuple[int, int], float]
+    """Where the longest line ends of those that begin at the same place of a page."""
 
     @classmethod
     def of(cls, lines: Sequence[PdfLine]) -> _Typical:
@@ -70,8 +75,17 @@ class _Typical:
             if one.page == two.page and one.size == two.size == size
             if 0.5 * size < one.bottom - two.bottom < 2.5 * size
         ]
-        right = max((line.right for line in lines if line.size == size), default=0.0)
-        return cls(size, median(steps) if steps else 1.2, right, tuple(larger))
+        rights: dict[tuple[int, int], float] = {}
+        for line in lines:
+            for column in _columns(line):
+                rights[column] = max(rights.get(column, 0.0), line.right)
+        return cls(size, median(steps) if steps else 1.2, tuple(larger), rights)
+
+    def has_room(self, line: PdfLine, word: PdfWord) -> bool:
+        """Whether a word would have stood in a line, had the line not been ended on purpose."""
+        right = max(self.rights[column] for column in _columns(line))
+        width = word.box[2] - word.box[0]
+        return line.right + width + line.size < right
 
     def title(self, line: PdfLine) -> int:
         """The level of a line that is a title; 0 for others."""
@@ -82,19 +96,30 @@ class _Typical:
         return 0
 
 
+def _columns(line: PdfLine) -> tuple[tuple[int, int], ...]:
+    """Where a line begins, not to the point: two that are near share one of these."""
+    at = int(line.left // _INDENT)
+    return (line.page, at), (line.page, at + 1)
+
+
 @dataclass
 class _Block:
     lines: list[PdfLine]
     title: int = 0
     sign: str = ""
     level: int = 0
-    words: list[PdfWord] = field(default_factory=list)
+
+    @property
+    def words_of_first(self) -> tuple[PdfWord, ...]:
+        """The words of the first line behind the sign of a bullet."""
+        first = self.lines[0]
+        is_written = self.sign and first.mark is None
+        return first.words[1:] if is_written else first.words
 
     @property
     def inside(self) -> float:
-        """Where the words behind a bullet's sign begin."""
-        first = self.lines[0]
-        return first.words[1 if self.sign else 0].box[0]
+        """Where the words behind the sign begin."""
+        return self.words_of_first[0].box[0]
 
 
 def _without_edges(lines: Sequence[PdfLine]) -> Iterator[PdfLine]:
@@ -109,7 +134,7 @@ def _without_edges(lines: Sequence[PdfLine]) -> Iterator[PdfLine]:
         if pages > 1 and line.page in with_text and _is_at_edge(line):
             if _PAGE_NUMBER.fullmatch(line.text.strip("-–| ")):
                 continue
-            if 2 * len(on_pages[_shape(line)]) > pages:
+            if len(on_pages[_shape(line)]) > min(pages / 2, _SEVERAL):
                 continue
         yield line
 
@@ -138,10 +163,11 @@ def _blocks(lines: Iterable[PdfLine], page: _Typical) -> Iterator[_Block]:
         elif sign:
             if block is None or not block.sign:
                 indents.clear()
-            while indents and line.left < indents[-1] - _INDENT:
+            left = line.left if line.mark is None else line.mark
+            while indents and left < indents[-1] - _INDENT:
                 indents.pop()
-            if not indents or line.left > indents[-1] + _INDENT:
-                indents.append(line.left)
+            if not indents or left > indents[-1] + _INDENT:
+                indents.append(left)
             block = _Block([line], sign=sign, level=len(indents))
         else:
             block = _Block([line])
@@ -151,6 +177,8 @@ def _blocks(lines: Iterable[PdfLine], page: _Typical) -> Iterator[_Block]:
 
 def _sign(line: PdfLine) -> str:
     """The sign of a line that begins an item."""
+    if line.mark is not None:
+        return _DRAWN
     first = line.words[0].text
     return first if len(line.words) > 1 and _SIGN.fullmatch(first) else ""
 
@@ -160,25 +188,34 @@ def _goes_on(block: _Block, line: PdfLine, page: _Typical, *, title: int, sign: 
     last = block.lines[-1]
     if sign or title != block.title or (title and line.size != last.size):
         return False
-    ended = last.text.endswith((".", ":", ";", "!", "?"))
     if line.page != last.page:
-        return not title and not ended and line.words[0].text[:1].islower()
+        return not title and not _has_ended(last) and line.words[0].text[:1].islower()
     step = (last.bottom - line.bottom) / line.size
-    if not -0.2 < step < page.pitch * (1.6 if title else 1.35):
+    is_near = -0.2 < step < page.pitch * (1.6 if title else 1.35)
+    return is_near and (title > 0 or _runs_on(block, line, page))
+
+
+def _has_ended(line: PdfLine) -> bool:
+    return line.text.endswith((".", ":", ";", "!", "?"))
+
+
+def _runs_on(block: _Block, line: PdfLine, page: _Typical) -> bool:
+    """Whether the words of a paragraph or an item go on in a line that is near."""
+    last = block.lines[-1]
+    if not _is_parted(last.words[-1].text) and page.has_room(last, line.words[0]):
         return False
-    if title:
-        return True
     if block.sign:
-        runs_on = line.words[0].text[:1].islower() and not ended
-        return line.left > block.inside - _INDENT or runs_on
+        in_sentence = line.words[0].text[:1].islower() and not _has_ended(last)
+        return in_sentence or line.left > block.inside - _INDENT
     # A first line that stands further in begins a paragraph, behind one that has ended.
-    return not (ended and line.left > last.left + _INDENT and len(block.lines) > 1)
+    stands_in = line.left > last.left + _INDENT and len(block.lines) > 1
+    return not (stands_in and _has_ended(last))
 
 
 def _runs(block: _Block, whole: set[str]) -> Iterator[Run]:
     """The words of a block; one that is parted at the end of a line is one again."""
     for number, line in enumerate(block.lines):
-        words = line.words[1:] if number == 0 and block.sign else line.words
+        words = block.words_of_first if number == 0 else line.words
         following = block.lines[number + 1] if number + 1 < len(block.lines) else None
         for place, word in enumerate(words):
             where = Place(page=line.page, box=word.box)
