@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -12,7 +13,7 @@ from tests.documents.making import Made, write_docx, write_pdf
 
 from e3.documents.folders import documents_in
 from e3.documents.formats import read_document
-from e3.errors import BadInput
+from e3.errors import BadInput, MissingExtra
 from e3.policy.rule_text import BlockKind
 
 pytest.importorskip("lxml", reason="needs e3-reader[documents]")
@@ -255,3 +256,13 @@ def test_links_in_circles(tmp_path: Path) -> None:
     (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere.md")
     names = [path.name for path in documents_in(tmp_path)]
     assert sorted(names) == ["1.txt", "2.md", "3.PDF"]
+
+
+@pytest.mark.parametrize(("name", "package"), [("a.pdf", "pypdfium2"), ("a.html", "lxml")])
+def test_what_a_plain_install_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, package: str
+) -> None:
+    (tmp_path / name).write_bytes(b"%PDF-1.7" if name == "a.pdf" else b"<p>You may.")
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingExtra, match=rf"needs {package}, .*e3-reader\[documents\]"):
+        read_document(tmp_path / name)

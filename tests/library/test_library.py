@@ -150,6 +150,13 @@ def test_a_file_that_is_gone_is_removed(library: Library, tmp_path: Path) -> Non
     assert [each.title for each in library.documents()] == ["cars", "days"]
 
 
+def test_a_folder_that_is_not_there_takes_nothing_with_it(library: Library, tmp_path: Path) -> None:
+    fill(library, tmp_path / "texts")
+    (tmp_path / "texts").rename(tmp_path / "elsewhere")
+    assert [each.outcome for each in update(library)] == [Outcome.FAILED] * 3
+    assert titles(library, "dog")[0] == "dogs"
+
+
 def test_one_bad_file_is_no_reason_to_leave_the_others(library: Library, tmp_path: Path) -> None:
     write(tmp_path, dogs=DOGS, empty=" ", cars=CARS)
     done = [add(library, source) for source in sources_of(str(tmp_path))]

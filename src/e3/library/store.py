@@ -6,7 +6,8 @@ What a writing transaction has committed is on the disk; who reads sees one stat
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,7 +20,7 @@ PATIENCE = 60.0
 
 _APPLICATION = 0xE3_11B
 _VERSION = 1
-_SCHEMA = """
+_SCHEMA = f"""
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     source TEXT NOT NULL UNIQUE,
@@ -59,6 +60,8 @@ CREATE TRIGGER passage_removed AFTER DELETE ON passages BEGIN
 END;
 CREATE TABLE changes (number INTEGER NOT NULL);
 INSERT INTO changes VALUES (0);
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {_VERSION};
 """
 
 
@@ -112,20 +115,26 @@ class Store:
         connection = self._connection
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA journal_mode = WAL").close()
-        with self._transaction("BEGIN IMMEDIATE"):
-            (application,) = connection.execute("PRAGMA application_id").fetchone()
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if not tables:
-                for statement in _statements(_SCHEMA):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
-                connection.execute(f"PRAGMA user_version = {_VERSION}")
-            elif application != _APPLICATION:
-                raise LibraryFailed("this is a database of another program", source=self.name)
-            elif version != _VERSION:
-                raise LibraryFailed("this is of another version of E3", source=self.name)
+        if not self._is_ours():
+            _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close())
+            with self._transaction("BEGIN IMMEDIATE"):
+                if not self._is_ours():  # another process may have been first
+                    for statement in _statements(_SCHEMA):
+                        connection.execute(statement)
+
+    def _is_ours(self) -> bool:
+        """Whether the tables are there; refuses those of others."""
+        with self._in_a_sentence():
+            (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if not tables:
+            return False
+        if application != _APPLICATION:
+            raise LibraryFailed("this is a database of another program", source=self.name)
+        if version != _VERSION:
+            raise LibraryFailed("this is of another version of E3", source=self.name)
+        return True
 
     @contextmanager
     def _in_a_sentence(self) -> Iterator[None]:
@@ -133,6 +142,18 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise LibraryFailed(f"can't be used: {error}", source=self.name) from None
+
+
+def _patiently(work: Callable[[], None]) -> None:
+    """Does what SQLite itself gives up at once where another process does the same."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return work()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -64,8 +64,13 @@ def add(library: Library, source: str) -> Updated:
 def update(library: Library) -> Iterator[Updated]:
     """Reads all documents of a library anew that have changed, and removes files that are gone."""
     for entry in library.documents():
-        if is_address(entry.source) or is_there(Path(entry.source)):
+        path = Path(entry.source)
+        if is_address(entry.source) or is_there(path):
             yield add(library, entry.source)
+        elif not is_folder(path.parent):
+            # A disk or a network that is not there now is no reason to forget what was on it.
+            why = f"{path}: its folder is not there; it stays in the library until it is removed"
+            yield Updated(entry.source, Outcome.FAILED, why)
         else:
             library.remove(entry.id)
             yield Updated(entry.source, Outcome.REMOVED)
