@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any
+from typing import Any, TypeVar
 
 from e3.corpus.policies import our_policies
 from e3.corpus.sources import read_trees
@@ -45,6 +45,8 @@ from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.reading.reader import Reader
 from e3.text import Span
+
+T = TypeVar("T")
 
 RANKS = (1, 5, 20)
 
@@ -203,6 +205,10 @@ def _drafted(drafter: Drafter, rule_text: RuleText, question: str) -> Policy:
     return drafter.draft(rule_text, [question])
 
 
+def _drawn(rows: list[T], most: int | None) -> list[T]:
+    return rows if most is None or most >= len(rows) else Random(0).sample(rows, most)
+
+
 def main() -> None:
     """Prints the figures as JSON."""
     parser = argparse.ArgumentParser(
@@ -213,17 +219,21 @@ def main() -> None:
     parser.add_argument("--part", default="dev", help="of OR-ShARC: dev or test")
     parser.add_argument("--titles", action="store_true", help="our texts have their titles")
     parser.add_argument("--times", type=int, default=4, help="how many pages are one document")
+    parser.add_argument("--most", type=int, help="questions, drawn by chance, always the same")
     parser.add_argument("--encoder", help="its folder")
     given = parser.parse_args()
     encoder = find_encoder(given.encoder)
     if given.what == "long":
-        found = long_texts(long_pages(given.source, given.times), encoder, Reader.load())
-    elif given.source in ("policies", "pages"):
-        found = recall(*of_policies(given.source, titled=given.titles), encoder)
-    elif (Path(given.source) / "snippets.json").is_file():
-        found = recall(*or_sharc(Path(given.source), given.part), encoder)
+        pages = _drawn(list(long_pages(given.source, given.times)), given.most)
+        found = long_texts(pages, encoder, Reader.load())
     else:
-        raise BadInput("this is neither OR-ShARC nor one of our corpora", source=given.source)
+        if given.source in ("policies", "pages"):
+            texts, rows = of_policies(given.source, titled=given.titles)
+        elif (Path(given.source) / "snippets.json").is_file():
+            texts, rows = or_sharc(Path(given.source), given.part)
+        else:
+            raise BadInput("this is neither OR-ShARC nor one of our corpora", source=given.source)
+        found = recall(texts, _drawn(rows, given.most), encoder)
     print(json.dumps(found, indent=1))
 
 
