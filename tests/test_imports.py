@@ -18,6 +18,7 @@ TORCH = (
     "e3.networks.few_bits",
     "e3.networks.inference",
     "e3.networks.mpnet",
+    "e3.networks.onnx_export",
     "e3.networks.packed",
     "e3.networks.saved",
     "e3.readers.*.network",

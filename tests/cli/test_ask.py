@@ -116,7 +116,6 @@ def test_json_is_the_whole_reply(run: Run, replies: Stub, policy: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\0\0", "this is not a text file in UTF-8"),
         ("Sólo".encode("latin-1"), "this is not a text file in UTF-8"),
         ("You swim".encode("utf-16-le"), "this is not a text file"),
-        (b"a" * 1_000_001, "this has more than 1 MB, which is no policy"),
     ],
 )
 @pytest.mark.parametrize("option", ["--policy", "--conversation"])
@@ -245,3 +244,17 @@ def test_wrapping_loses_no_character_and_keeps_the_width(text: str, width: int) 
     assert "".join("".join(line.of(text) for line in lines).split()) == "".join(text.split())
     assert all(one.end <= other.start for one, other in pairwise(lines))
     assert all(cells(line.of(text)) <= max(width, 2) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        ("--policy", "this has more than 3,000,000 characters: take a part of it"),
+        ("--conversation", "this has more than 1 MB, which is no policy"),
+    ],
+)
+def test_files_that_are_too_large(run: Run, tmp_path: Path, option: str, sentence: str) -> None:
+    path = tmp_path / "policy.txt"
+    path.write_bytes(b"a" * 3_000_001)
+    ran = run("ask", option, path, *(ASKING if option == "--policy" else ()))
+    assert (ran.code, ran.err) == (2, f"Error: {path}: {sentence}\n")

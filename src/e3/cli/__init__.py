@@ -17,6 +17,7 @@ COMMANDS = {
     "ask": "One turn: answer a question by a policy, or ask what has to be known.",
     "chat": "An interview in the terminal.",
     "draft": "Make a draft policy of a text: its rules and their logic.",
+    "library": "Keep, search and ask documents: PDF, DOCX, HTML, Markdown, text.",
     "check": "Say what is wrong with policies, and mark them as reviewed.",
     "review": "Put a policy right in the browser, and write it back.",
     "serve": "Interviews in the browser, and for programs.",
@@ -59,7 +60,7 @@ class _Commands(click.Group):
 def cli() -> None:
     """Conversational machine reading: finds the rules in a policy and interviews people by them.
 
-    Nothing leaves this machine, and every command has its own --help.
+    Your texts stay on this machine, and every command has its own --help.
     """
 
 

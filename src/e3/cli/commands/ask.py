@@ -8,19 +8,22 @@ import click
 
 from e3.cli.figure import figure
 from e3.cli.output import echo, echo_coloured, echo_written_json
-from e3.cli.texts import called, read_text
+from e3.cli.texts import called, excerpt_for, read_source, read_text
 from e3.errors import BadInput
 from e3.harmless import one_line
 from e3.language.en import wording
 from e3.policy.answers import Answer
-from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Decision, Reply, Turn
 from e3.reading.reader import Reader
 from e3.serialise import from_json, to_json
 
 
 @click.command()
-@click.option("--policy", metavar="FILE|-", help="The rule text; - reads standard input.")
+@click.option(
+    "--policy",
+    metavar="FILE|URL|-",
+    help="The rule text: a PDF, a DOCX, a page, Markdown or plain text; - reads standard input.",
+)
 @click.option("--question", metavar="TEXT", help="What the person wants to know.")
 @click.option("--scenario", default="", metavar="TEXT", help="What the person says of themselves.")
 @click.option(
@@ -69,7 +72,8 @@ def ask(
     elif policy is None or question is None:
         raise click.UsageError("give --policy and --question, or --conversation")
     else:
-        rule_text = RuleText(read_text(policy))
+        asked = " ".join((question, *turns))
+        rule_text = excerpt_for(read_source(policy), asked, scenario).rule_text
         history = tuple(_turn(turn) for turn in turns)
         conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
     reply = Reader.load(model).read(conversation)

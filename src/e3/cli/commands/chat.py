@@ -16,12 +16,15 @@ from e3.cli.journals import default_store, open_journal, store_option
 from e3.cli.menu import choose_policy, choose_question
 from e3.cli.output import echo
 from e3.cli.terminal import PersonLeft
-from e3.cli.texts import is_policy_file, read_text
+from e3.cli.texts import excerpt_for, is_policy_file, read_source
 from e3.corpus.policies import our_policies
+from e3.documents.address import is_address
+from e3.documents.document import Document
 from e3.errors import BadInput
 from e3.files import is_there
 from e3.interview import recording
 from e3.interview.interview import Interview, check
+from e3.library.long_texts import fits
 from e3.policy.parsing import read_policy
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
@@ -49,12 +52,12 @@ def chat(
 ) -> None:
     """An interview: answers a question by a policy, and asks you what has to be known.
 
-    POLICY is a policy as a YAML or JSON file, which is followed as it is; or a text file, of which
-    a draft is made that nobody has checked; or the title of one of our policies. Without it there
-    is a menu of these. Each question shows the clause it comes from; answer it with y, n or ?
-    (don't know), go back with b, ask why with w, quit with q. What the scenario seems to tell is
-    shown first, for you to confirm or correct. Every answer is kept in the store before the next
-    question is asked.
+    POLICY is a policy as a YAML or JSON file, which is followed as it is; or a PDF, a DOCX, a
+    page, Markdown, plain text or the address (URL) of one, of which a draft is made that nobody
+    has checked; or the title of one of our policies. Without it there is a menu of these. Each
+    question shows the clause it comes from; answer it with y, n or ? (don't know), go back with
+    b, ask why with w, quit with q. What the scenario seems to tell is shown first, for you to
+    confirm or correct. Every answer is kept in the store before the next question is asked.
 
     Without POLICY and without a terminal to type in, it shows an interview with itself.
 
@@ -96,35 +99,41 @@ def chat(
                 raise click.exceptions.Exit(130) from None
 
 
-def _topic(name: str | None) -> Policy | RuleText:
-    """The policy or the text of a file, or our policy with that title, or one from the menu."""
+def _topic(name: str | None) -> Policy | Document:
+    """What a file or an address holds, or our policy with that title, or one from the menu."""
     if name is None:
         return choose_policy()
     if name == "-":
         raise BadInput("the policy is a file or a title: standard input is for the answers")
-    if is_there(path := Path(name)):
-        return _read(path)
+    if is_there(Path(name)) or is_address(name):
+        return _read(name)
     for policy in our_policies():
         if name.casefold() in (policy.title.casefold(), policy.slug):
             return policy
     raise BadInput("there is no such file, and none of our policies has that title", source=name)
 
 
-def _read(path: Path) -> Policy | RuleText:
+def _read(name: str) -> Policy | Document:
     """What a file holds; what is wrong with it is said before anything is asked."""
-    if not is_policy_file(path):
-        rule_text = RuleText(read_text(str(path)))
-        check(rule_text, "?")
-        return rule_text
-    policy = read_policy(path)
+    if is_address(name) or not is_policy_file(Path(name)):
+        document = read_source(name)
+        if not _is_long(document):
+            check(document.rule_text, "?")
+        return document
+    policy = read_policy(Path(name))
     check(policy.rule_text, "?")
     if not policy.questions:
-        raise BadInput("this policy answers no question", source=str(path))
+        raise BadInput("this policy answers no question", source=name)
     return policy
 
 
+def _is_long(document: Document) -> bool:
+    """Whether a document is more than a person reads before an interview."""
+    return not fits(document.rule_text, "")
+
+
 def _begun(
-    topic: Policy | RuleText,
+    topic: Policy | Document,
     question: str | None,
     scenario: str | None,
     *,
@@ -132,8 +141,20 @@ def _begun(
     planned: bool,
 ) -> Interview:
     """The interview with what the options say; what they don't say is asked for."""
-    begin = partial(Interview.begin, topic, reader=reader, planned=planned)
-    terminal.show_policy(topic.rule_text if isinstance(topic, Policy) else topic)
+
+    def begin(asked: str, told: str) -> Interview:
+        of: Policy | RuleText
+        if isinstance(topic, Policy):
+            of = topic
+        else:
+            check(RuleText("-"), asked, told)
+            of = excerpt_for(topic, asked, told).rule_text
+            if _is_long(topic):
+                terminal.show_policy(of)
+        return Interview.begin(of, asked, told, reader=reader, planned=planned)
+
+    if isinstance(topic, Policy) or not _is_long(topic):
+        terminal.show_policy(topic.rule_text)
     if question is not None:
         return begin(question.strip(), (scenario or "").strip())
     answers = [each.question for each in topic.questions] if isinstance(topic, Policy) else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from e3.errors import BadInput, ModelFailed
 from e3.full_memory import memory_full
 from e3.networks.inputs import InputBuilder
+from e3.networks.onnx_session import session_of, threads
 from e3.policy.rule_text import RuleText
 from e3.readers.states.chunk_inputs import chunk_input
 from e3.readers.states.decoding import DRAFT_SCORES, SCORES, ReadScores, reply_of
@@ -33,16 +33,10 @@ from e3.readers.states.story_inputs import rule_item, story_input
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.drafts import FoundDraft, StoryRule, Told
-from e3.reading.model_folder import SETTINGS_FILE, read_as, reason, telling
+from e3.reading.model_folder import SETTINGS_FILE, read_as, reason
 
 MODEL_FILE = "model.onnx"
 INPUTS = ("ids", "segments", "mask", "rule_text", "markers", "kinds")
-
-_MOST_THREADS = 8
-"""A turn is short: among more threads there is little to share."""
-
-_FATAL = 4
-"""Of ONNX Runtime's logs."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -65,7 +59,7 @@ class OnnxSystem:
         """Reads what `e3 export` wrote."""
         settings = read_as(ExportedSettings, folder / SETTINGS_FILE)
         builder = InputBuilder.load(folder)
-        session = _session(folder, _threads())
+        session = session_of(folder / MODEL_FILE, threads())
         _check(session, folder, openings=len(settings.openings), drafts=settings.drafts is not None)
         return cls(
             folder,
@@ -112,11 +106,11 @@ class OnnxSystem:
     @cached_property
     def _narrow(self) -> Any:
         """A session for one thread of several; only who reads many needs it."""
-        return _session(self.folder, 1)
+        return session_of(self.folder / MODEL_FILE, 1)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(_threads(), thread_name_prefix="e3-read")
+        return ThreadPoolExecutor(threads(), thread_name_prefix="e3-read")
 
     def _scores(self, session: Any, inputs: UnitInput, wanted: Sequence[str]) -> list[Any]:
         try:
@@ -135,24 +129,6 @@ class OnnxSystem:
         )
 
 
-def _session(folder: Path, threads: int) -> Any:
-    import onnxruntime  # noqa: PLC0415 - slow to load, and only models need it
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    # Threads that wait for work in a loop slow down whatever else the machine does.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.log_severity_level = _FATAL  # what is wrong is raised, and told by us
-    with telling(folder / MODEL_FILE):
-        return onnxruntime.InferenceSession(
-            folder / MODEL_FILE,
-            options,
-            providers=["CPUExecutionProvider"],
-            # On a CPU the two operations that this puts together are faster apart.
-            disabled_optimizers=["SkipLayerNormFusion"],
-        )
-
-
 def _check(session: Any, folder: Path, *, openings: int, drafts: bool) -> None:
     """Refuses a model of something else, and one whose openings are others."""
     shapes = {each.name: each.shape for each in session.get_outputs()}
@@ -162,13 +138,6 @@ def _check(session: Any, folder: Path, *, openings: int, drafts: bool) -> None:
     if (scored := shapes["openings"][-1]) != openings:
         why = f"openings: here are {openings:,}, and the model knows {scored}"
         raise BadInput(why, source=str(folder / SETTINGS_FILE))
-
-
-def _threads() -> int:
-    """One for each CPU that this process may use, which in a container are fewer than there are."""
-    may_use = getattr(os, "sched_getaffinity", None)
-    cpus = len(may_use(0)) if may_use else os.cpu_count() or 1
-    return min(cpus, _MOST_THREADS)
 
 
 def padded(inputs: Sequence[UnitInput]) -> Arrays:

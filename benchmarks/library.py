@@ -1,0 +1,148 @@
+"""How a library grows: python library.py --passages 10000 --passages 100000
+
+Documents of made words, as often as in English, of fifty passages each. Prints how long it takes to
+put them in, how large the file is, and how long a search takes: the first one of a process, which
+loads the vectors, and the middle of those after it. Vectors are made up as well: to encode a
+passage takes the same time in a library of any size, and `--encoder` measures that by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.cli.output import progress_bar, table
+from e3.documents.document import Document, Piece, Place
+from e3.library.encoder import PassageEncoder
+from e3.library.entries import Original
+from e3.library.library import Library
+from e3.text import Span
+
+WORDS = 20_000
+"""In the language of the documents."""
+PASSAGES = 50
+"""Of a document."""
+LENGTH = 150
+"""Words of a passage, about."""
+WIDTH = 384
+"""Of a vector, as gte-small has it."""
+SEARCHES = 50
+
+
+class MadeVectors:
+    """Stands in for the encoder: a vector by chance."""
+
+    digest = "made"
+
+    def __init__(self) -> None:
+        self._chance = np.random.default_rng(0)
+
+    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """A vector of length 1 for each."""
+        found = self._chance.standard_normal((len(texts), WIDTH), dtype=np.float32)
+        return cast(NDArray[np.float32], found / np.linalg.norm(found, axis=1, keepdims=True))
+
+
+class MadeWords:
+    """Texts of words that are as rare as words are (Zipf)."""
+
+    def __init__(self) -> None:
+        self._chance = Random(0)
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        self._words = ["".join(self._chance.choices(letters, k=7)) for _ in range(WORDS)]
+        self._often = [1 / (rank + 10) for rank in range(WORDS)]
+
+    def text(self, count: int) -> str:
+        """So many words."""
+        return " ".join(self._chance.choices(self._words, self._often, k=count))
+
+    def document(self, number: int) -> Document:
+        """A document whose sections are a passage each."""
+        sections = [f"# {self.text(3)}\n\n{self.text(LENGTH)}." for _ in range(PASSAGES)]
+        text = "\n\n".join(sections)
+        return Document(f"Made {number}", "text", text, (Piece(Span(0, len(text)), Place(line=1)),))
+
+
+@click.command()
+@click.option("--passages", "sizes", type=int, multiple=True, default=(1000, 10_000))
+@click.option("--encoder", metavar="FOLDER", help="Measure this encoder, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+def main(sizes: Sequence[int], encoder: str | None, as_json: bool) -> None:
+    """Measure libraries of these sizes."""
+    with TemporaryDirectory() as folder:
+        found = [measure(size, Path(folder) / f"{size}.db") for size in sizes]
+    if encoder is not None:
+        for each in found:
+            each["encode_ms_a_passage"] = _encoding(PassageEncoder.load(Path(encoder)))
+    click.echo(json.dumps(found, indent=1) if as_json else _text(found))
+
+
+def measure(size: int, path: Path) -> dict[str, Any]:
+    """The figures of one library."""
+    words = MadeWords()
+    vectors = cast(PassageEncoder, MadeVectors())
+    count = max(1, size // PASSAGES)
+    spent = 0.0
+    with Library(path, count=_count, encoder=vectors, create=True) as library:
+        with progress_bar(count, " documents") as bar:
+            for number in range(count):
+                document = words.document(number)
+                start = time.perf_counter()
+                library.put(str(number), document, Original(str(number)))
+                spent += time.perf_counter() - start
+                bar.update()
+        passages = sum(entry.passages for entry in library.documents())
+    return {
+        "passages": passages,
+        "index_s": round(spent, 1),
+        "megabytes": round(path.stat().st_size / 1e6, 1),
+        **_searched(path, words, None, "words"),
+        **_searched(path, words, vectors, "words_and_meaning"),
+    }
+
+
+def _searched(
+    path: Path, words: MadeWords, encoder: PassageEncoder | None, name: str
+) -> dict[str, float]:
+    taken = []
+    with Library(path, count=_count, encoder=encoder, create=False) as library:
+        for _ in range(SEARCHES + 1):
+            question = words.text(8)
+            start = time.perf_counter()
+            library.search(question)
+            taken.append(1000 * (time.perf_counter() - start))
+    return {
+        f"{name}_first_ms": round(taken[0], 1),
+        f"{name}_p50_ms": round(median(taken[1:]), 1),
+    }
+
+
+def _count(text: str) -> int:
+    return len(text.split())
+
+
+def _encoding(encoder: PassageEncoder) -> float:
+    texts = [MadeWords().text(LENGTH) for _ in range(1)] * 20
+    start = time.perf_counter()
+    encoder.encode(texts)
+    return round(1000 * (time.perf_counter() - start) / len(texts), 1)
+
+
+def _text(found: Sequence[dict[str, Any]]) -> str:
+    names = list(found[0])
+    rows = [[name.replace("_", " "), *(f"{each[name]:,}" for each in found)] for name in names]
+    return table(rows, right=range(1, len(found) + 1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Where the commands find a library and its encoder, and what they say of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from e3.cli.output import echo
+from e3.cli.texts import ENCODER
+
+if TYPE_CHECKING:
+    from e3.library.entries import Search
+    from e3.library.library import Library
+
+Command = Callable[..., Any]
+
+
+def default_library() -> str:
+    """The file in the user's own folder for E3."""
+    return str(Path(click.get_app_dir("e3")) / "library.db")
+
+
+def library_options(command: Command) -> Command:
+    """The options by which every command finds the library."""
+    encoder = click.option(
+        "--encoder",
+        envvar=ENCODER,
+        metavar="FOLDER",
+        help="The encoder that searches by meaning; without one, words alone do."
+        " [default: E3_ENCODER, or the one that is installed]",
+    )
+    library = click.option(
+        "--library",
+        "where",
+        envvar="E3_LIBRARY",
+        default=default_library,
+        show_default="library.db in your folder for E3, or E3_LIBRARY",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="The library.",
+    )
+    return library(encoder(command))
+
+
+def open_library(where: Path, encoder: str | None, *, create: bool = False) -> Library:
+    """The library, which has to be there unless it may be made."""
+    from e3.library.encoder import find_encoder  # noqa: PLC0415 - numpy is slow to load
+    from e3.library.library import Library  # noqa: PLC0415
+    from e3.library.word_pieces import word_pieces  # noqa: PLC0415
+
+    return Library(where, count=word_pieces, encoder=find_encoder(encoder), create=create)
+
+
+def tell_how_it_was_searched(library: Library, search: Search) -> None:
+    """Says on standard error where only words were searched by, and what to do about it."""
+    if search.by_meaning:
+        return
+    if library.encoder is None:
+        echo("Searched by words alone: there is no encoder (--encoder).", err=True)
+    elif missing := library.without_vectors():
+        echo(
+            f"Searched by words alone: {missing:,} passages were not read by this encoder yet"
+            " (e3 library update).",
+            err=True,
+        )

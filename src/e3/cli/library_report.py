@@ -1,0 +1,160 @@
+"""What is in a library and what was found, for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from e3.cli.draft_report import draft_report
+from e3.cli.output import table
+from e3.documents.document import Document, Place
+from e3.documents.sections import sections
+from e3.harmless import one_line
+from e3.library.asking import LibraryDraft
+from e3.library.entries import DocumentEntry, FoundPassage, Search, StoredDocument
+from e3.library.library import Library
+from e3.text import Span
+
+_LETTERS = 300
+"""Of a passage that a list of results shows."""
+
+
+def entry_json(entry: DocumentEntry) -> dict[str, Any]:
+    """A document without its text."""
+    flat = asdict(entry)
+    original = flat.pop("original")
+    return {**flat, "digest": original["digest"], "bytes": original["size"]}
+
+
+def document_list(entries: Sequence[DocumentEntry]) -> str:
+    """The documents, a line each."""
+    rows = [["", "title", "format", "passages", "read", "from"]]
+    rows += [
+        [str(e.id), one_line(e.title), e.format, str(e.passages), e.read[:10], one_line(e.source)]
+        for e in entries
+    ]
+    return table(rows, right=[0, 3])
+
+
+def document_report(stored: StoredDocument) -> str:
+    """What a document is, and its contents with their places."""
+    entry, document = stored.entry, stored.document
+    lines = [
+        one_line(entry.title),
+        f"{entry.format} from {one_line(entry.source)}, read on {entry.read[:10]},"
+        f" {entry.passages} passages, {len(document.text):,} characters",
+        *(f"Note: {one_line(note)}." for note in entry.notes),
+    ]
+    contents = [
+        f"{'  ' * len(section.path)}{one_line(section.path[-1])}"
+        f"  ({where(document.places(section.title.span)[:1])})"
+        for section in sections(document.rule_text)
+        if section.title is not None
+    ]
+    return "\n".join([*lines, *(["", "Contents:", *contents] if contents else [])])
+
+
+def document_json(stored: StoredDocument) -> dict[str, Any]:
+    """A document with its text, and the place of each passage."""
+    document = stored.document
+    return {
+        **entry_json(stored.entry),
+        "text": document.text,
+        "sections": [
+            {"path": each.path, "title": _span(each.title.span), "places": places}
+            for each in sections(document.rule_text)
+            if each.title is not None
+            for places in [_places(document.places(each.title.span))]
+        ],
+        "contents": [
+            {"path": each.path, "spans": [_span(span) for span in each.spans]}
+            for each in stored.passages
+        ],
+    }
+
+
+def where(places: Iterable[Place]) -> str:
+    """Places as a person says them, each once."""
+    return ", ".join(dict.fromkeys(str(place) for place in places))
+
+
+def found_report(library: Library, search: Search) -> str:
+    """The passages that were found, the nearest first."""
+    parts = []
+    for number, found in enumerate(search.found, start=1):
+        document = library.document(found.document.id).document
+        titles = dict.fromkeys((found.document.title, *found.passage.path))
+        shown = one_line(found.text)
+        cut = shown if len(shown) <= _LETTERS else f"{shown[:_LETTERS].rsplit(' ', 1)[0]} …"
+        at = where(_passage_places(document, found)[:1])
+        head = " › ".join(one_line(title) for title in titles)
+        parts.append(f"{number}  {head}\n   {at} of {one_line(found.document.source)}\n   {cut}")
+    return "\n\n".join(parts)
+
+
+def found_json(library: Library, search: Search) -> dict[str, Any]:
+    """The same for programs, with all places."""
+    return {
+        "searched_by": "words and meaning" if search.by_meaning else "words",
+        "found": [
+            {
+                "document": found.document.id,
+                "title": found.document.title,
+                "source": found.document.source,
+                "path": found.passage.path,
+                "score": found.score,
+                "text": found.text,
+                "spans": [_span(span) for span in found.passage.spans],
+                "places": _places(_passage_places(document, found)),
+            }
+            for found in search.found
+            for document in [library.document(found.document.id).document]
+        ],
+    }
+
+
+def ask_report(drafted: LibraryDraft) -> str:
+    """A draft over passages, with the place of each rule in the original."""
+    policy = drafted.policy
+    read = [span for _, span in drafted.excerpt.parts]
+    pages = where(place for span in read for place in drafted.document.places(span)[:1])
+    lines = [f"From {one_line(drafted.entry.source)}, read for this question: {pages}.", ""]
+    if policy.rules:
+        rows = [
+            [str(number), where(drafted.places(rule)), one_line(drafted.quoted(rule))]
+            for number, rule in enumerate(policy.rules, start=1)
+        ]
+        lines += ["Where the rules stand:", table(rows, right=[0], indent="  "), ""]
+    return "\n".join([*lines, draft_report(policy)])
+
+
+def ask_json(drafted: LibraryDraft, policy: Any) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "document": entry_json(drafted.entry),
+        "read": [_span(span) for _, span in drafted.excerpt.parts],
+        "policy": policy,
+        "rules": [
+            {
+                "id": rule.id,
+                "quoted": drafted.quoted(rule),
+                "spans": [_span(span) for span in drafted.excerpt.in_whole(rule.span)],
+                "places": _places(drafted.places(rule)),
+            }
+            for rule in drafted.policy.rules
+        ],
+    }
+
+
+def _passage_places(document: Document, found: FoundPassage) -> list[Place]:
+    return [place for span in found.passage.spans for place in document.places(span)]
+
+
+def _span(span: Span) -> list[int]:
+    return [span.start, span.end]
+
+
+def _places(places: Iterable[Place]) -> list[dict[str, Any]]:
+    """Without what a format does not have."""
+    return [{key: value for key, value in asdict(place).items() if value} for place in places]

@@ -1,0 +1,1 @@
+"""Files and addresses in, text with places in the original out."""

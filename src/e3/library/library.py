@@ -1,0 +1,268 @@
+"""A library: documents put in, replaced and removed, and searched for the passage that answers."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.documents.document import Document
+from e3.documents.passages import Count, Passage, passages
+from e3.errors import BadInput
+from e3.library.encoder import PassageEncoder
+from e3.library.entries import DocumentEntry, FoundPassage, Original, Search, StoredDocument
+from e3.library.packing import (
+    packed_passage,
+    packed_pieces,
+    packed_vector,
+    unpacked_passage,
+    unpacked_pieces,
+)
+from e3.library.searching import Shelf, changes, scores
+from e3.library.store import Store
+
+_ENTRY = (
+    "SELECT id, source, title, format, digest, size, changed, read, notes,"
+    " (SELECT count(*) FROM passages WHERE document = documents.id) FROM documents"
+)
+_WITHOUT_VECTOR = "id NOT IN (SELECT passage FROM vectors WHERE encoder = ?)"
+_AT_ONCE = 32
+
+
+class Library:
+    """Documents in one SQLite file; for one thread of a process, and any number of processes."""
+
+    def __init__(
+        self, path: Path | None, *, count: Count, encoder: PassageEncoder | None, create: bool
+    ) -> None:
+        self._store = Store(path, create=create)
+        self._count, self.encoder = count, encoder
+        self._shelf: Shelf | None = None
+
+    @property
+    def name(self) -> str:
+        """The file it is in."""
+        return self._store.name
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._store.close()
+
+    def put(
+        self,
+        source: str,
+        document: Document,
+        original: Original,
+        *,
+        is_current: Callable[[], bool] = lambda: True,
+    ) -> DocumentEntry | None:
+        """Adds a document, or replaces the one from the same source, at once and whole.
+
+        Returns None, and changes nothing, if the original is no more as it was read by the time
+        it is this one's turn to write: somebody may have put the newer one already.
+        """
+        of_document = passages(document.rule_text, self._count)
+        rows = [(_heading(document, each), each.of(document.text)) for each in of_document]
+        vectors = self._vectors(rows)
+        with self._store.writing() as connection:
+            if not is_current():
+                return None
+            id = _put_document(connection, source, document, original)
+            connection.execute("DELETE FROM passages WHERE document = ?", (id,))
+            for number, (each, row) in enumerate(zip(of_document, rows, strict=True)):
+                passage = connection.execute(
+                    "INSERT INTO passages (document, number, spans, heading, body)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (id, number, packed_passage(each), *row),
+                ).lastrowid
+                if vectors is not None and self.encoder is not None:
+                    packed = packed_vector(vectors[number])
+                    connection.execute(
+                        "INSERT INTO vectors VALUES (?, ?, ?)",
+                        (passage, self.encoder.digest, packed),
+                    )
+            return _entry(connection, "id = ?", id)
+
+    def seen(self, source: str, original: Original) -> None:
+        """Notes that an original has a new date and the same bytes."""
+        with self._store.writing() as connection:
+            connection.execute(
+                "UPDATE documents SET size = ?, changed = ? WHERE source = ? AND digest = ?",
+                (original.size, original.changed, source, original.digest),
+            )
+
+    def remove(self, id: int) -> bool:
+        """Takes a document out for good; whether there was one."""
+        with self._store.writing() as connection:
+            return connection.execute("DELETE FROM documents WHERE id = ?", (id,)).rowcount > 0
+
+    def documents(self) -> list[DocumentEntry]:
+        """All documents, in the order in which they were first added."""
+        with self._store.reading() as connection:
+            return [_as_entry(row) for row in connection.execute(f"{_ENTRY} ORDER BY id")]
+
+    def find(self, name: str) -> DocumentEntry:
+        """The document with a number, a source or a title, of which there is no other."""
+        with self._store.reading() as connection:
+            if name.isdecimal() and len(name) < 19:
+                found = connection.execute(f"{_ENTRY} WHERE id = ?", (int(name),)).fetchall()
+            else:
+                query = f"{_ENTRY} WHERE source IN (?, ?) OR title = ?"
+                names = (name, str(Path(name).absolute()), name)
+                found = connection.execute(query, names).fetchall()
+        if len(found) != 1:
+            why = "there is no such document in the library"
+            if found:
+                why = f"{len(found)} documents are called so: give the number of one"
+            raise BadInput(why, source=name)
+        return _as_entry(found[0])
+
+    def from_source(self, source: str) -> DocumentEntry | None:
+        """The document from a file or an address, if it is here."""
+        with self._store.reading() as connection:
+            return _entry(connection, "source = ?", source)
+
+    def document(self, id: int) -> StoredDocument:
+        """A document with its text, as it is now."""
+        with self._store.reading() as connection:
+            entry = _entry(connection, "id = ?", id)
+            if entry is None:
+                raise BadInput("there is no such document in the library", source=str(id))
+            query = "SELECT text, pieces FROM documents WHERE id = ?"
+            text, pieces = connection.execute(query, (id,)).fetchone()
+            query = "SELECT spans FROM passages WHERE document = ? ORDER BY number"
+            spans = connection.execute(query, (id,)).fetchall()
+        document = Document(entry.title, entry.format, text, unpacked_pieces(pieces), entry.notes)
+        return StoredDocument(entry, document, tuple(unpacked_passage(row[0]) for row in spans))
+
+    def search(
+        self, question: str, story: str = "", *, most: int = 5, within: int | None = None
+    ) -> Search:
+        """The passages nearest to a question, of the whole library or within one document."""
+        asked = [question] if not story.strip() else [f"{question} {story}", question]
+        vectors = [] if self.encoder is None else list(self.encoder.encode(asked))
+        with self._store.reading() as connection:
+            shelf = self._current_shelf(connection)
+            among = np.ones(len(shelf.ids), dtype=np.bool_)
+            if within is not None:
+                among = shelf.documents == within
+            total = scores(connection, shelf, asked, vectors, among)
+            order = np.argsort(-total, kind="stable")[: min(most, int(among.sum()))]
+            found = [_found(connection, int(shelf.ids[at]), float(total[at])) for at in order]
+        return Search(tuple(found), by_meaning=shelf.vectors is not None)
+
+    def without_vectors(self) -> int:
+        """How many passages have no vector of this encoder; none where there is no encoder."""
+        if self.encoder is None:
+            return 0
+        query = f"SELECT count(*) FROM passages WHERE {_WITHOUT_VECTOR}"
+        with self._store.reading() as connection:
+            (count,) = connection.execute(query, (self.encoder.digest,)).fetchone()
+        return int(count)
+
+    def encode_some(self) -> int:
+        """Gives some passages that have none a vector, durably; how many."""
+        if self.encoder is None:
+            return 0
+        query = f"SELECT id, heading, body FROM passages WHERE {_WITHOUT_VECTOR} LIMIT {_AT_ONCE}"
+        with self._store.reading() as connection:
+            rows = connection.execute(query, (self.encoder.digest,)).fetchall()
+        vectors = self._vectors([(heading, body) for _, heading, body in rows]) or []
+        with self._store.writing() as connection:
+            # One that was replaced meanwhile is there no more, and has its vector already.
+            connection.executemany(
+                "INSERT OR REPLACE INTO vectors SELECT id, ?, ? FROM passages WHERE id = ?",
+                [
+                    (self.encoder.digest, packed_vector(vector), id)
+                    for (id, *_), vector in zip(rows, vectors, strict=True)
+                ],
+            )
+        return len(rows)
+
+    def _vectors(self, rows: Sequence[tuple[str, ...]]) -> list[NDArray[np.float32]] | None:
+        if self.encoder is None:
+            return None
+        return (
+            list(self.encoder.encode(["\n".join(filter(None, row)) for row in rows]))
+            if rows
+            else []
+        )
+
+    def _current_shelf(self, connection: sqlite3.Connection) -> Shelf:
+        if self._shelf is None or self._shelf.changes != changes(connection):
+            self._shelf = Shelf.of(connection, self.encoder)
+        return self._shelf
+
+
+def _heading(document: Document, passage: Passage) -> str:
+    """The titles that a passage stands under and does not have in it."""
+    body = passage.of(document.text)
+    above = dict.fromkeys((document.title, *passage.path))
+    return "\n".join(title for title in above if title not in body)
+
+
+def _put_document(
+    connection: sqlite3.Connection, source: str, document: Document, original: Original
+) -> int:
+    (id,) = connection.execute(
+        "INSERT INTO documents"
+        " (source, title, format, digest, size, changed, read, notes, text, pieces)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (source) DO UPDATE SET title = excluded.title, format = excluded.format,"
+        " digest = excluded.digest, size = excluded.size, changed = excluded.changed,"
+        " read = excluded.read, notes = excluded.notes, text = excluded.text,"
+        " pieces = excluded.pieces RETURNING id",
+        (
+            source,
+            document.title,
+            document.format,
+            original.digest,
+            original.size,
+            original.changed,
+            datetime.now(UTC).isoformat(timespec="seconds"),
+            json.dumps(document.notes, ensure_ascii=False),
+            document.text,
+            packed_pieces(document.pieces),
+        ),
+    ).fetchone()
+    return int(id)
+
+
+def _entry(connection: sqlite3.Connection, where: str, value: object) -> DocumentEntry | None:
+    row = connection.execute(f"{_ENTRY} WHERE {where}", (value,)).fetchone()
+    return None if row is None else _as_entry(row)
+
+
+def _as_entry(row: Sequence[object]) -> DocumentEntry:
+    id, source, title, format, digest, size, changed, read, notes, count = row
+    return DocumentEntry(
+        id=int(str(id)),
+        source=str(source),
+        title=str(title),
+        format=str(format),
+        original=Original(str(digest), int(str(size)), int(str(changed))),
+        read=str(read),
+        passages=int(str(count)),
+        notes=tuple(json.loads(str(notes))),
+    )
+
+
+def _found(connection: sqlite3.Connection, id: int, score: float) -> FoundPassage:
+    query = "SELECT document, number, spans, body FROM passages WHERE id = ?"
+    document, number, spans, body = connection.execute(query, (id,)).fetchone()
+    entry = _entry(connection, "id = ?", document)
+    assert entry is not None
+    return FoundPassage(entry, number, unpacked_passage(spans), body, round(score, 3))

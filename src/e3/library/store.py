@@ -1,0 +1,178 @@
+"""The file of a library: SQLite with a full-text index (FTS5), one transaction a change.
+
+What a writing transaction has committed is on the disk; who reads sees one state of it all.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from e3.errors import BadInput
+from e3.files import is_folder, is_there, writing
+from e3.library.entries import LibraryFailed
+
+PATIENCE = 60.0
+"""How many seconds one process waits for another that writes."""
+
+_APPLICATION = 0xE3_11B
+_VERSION = 1
+_SCHEMA = f"""
+CREATE TABLE documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL UNIQUE,
+    title TEXT NOT NULL,
+    format TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    read TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    text TEXT NOT NULL,
+    pieces BLOB NOT NULL
+);
+CREATE TABLE passages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    spans TEXT NOT NULL,
+    heading TEXT NOT NULL,
+    body TEXT NOT NULL
+);
+CREATE INDEX passages_of_document ON passages (document, number);
+CREATE TABLE vectors (
+    passage INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
+    encoder TEXT NOT NULL,
+    vector BLOB NOT NULL
+);
+CREATE VIRTUAL TABLE words USING fts5 (
+    heading, body, content = 'passages', content_rowid = 'id', tokenize = 'porter unicode61'
+);
+CREATE TRIGGER passage_added AFTER INSERT ON passages BEGIN
+    INSERT INTO words (rowid, heading, body) VALUES (new.id, new.heading, new.body);
+END;
+CREATE TRIGGER passage_removed AFTER DELETE ON passages BEGIN
+    INSERT INTO words (words, rowid, heading, body)
+    VALUES ('delete', old.id, old.heading, old.body);
+END;
+CREATE TABLE changes (number INTEGER NOT NULL);
+INSERT INTO changes VALUES (0);
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {_VERSION};
+"""
+
+
+class Store:
+    """One connection to the file of a library, or to memory."""
+
+    def __init__(self, path: Path | None, *, create: bool) -> None:
+        self.name = "memory" if path is None else str(path)
+        if path is not None:
+            _prepare(path, create=create)
+        with self._in_a_sentence():
+            self._connection = sqlite3.connect(
+                ":memory:" if path is None else path, timeout=PATIENCE, isolation_level=None
+            )
+        try:
+            with self._in_a_sentence():
+                self._settle()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """For queries that all see the same state."""
+        with self._transaction("BEGIN") as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """For a change: all of it is durable behind this, or none; one process after the other."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
+            connection.execute("UPDATE changes SET number = number + 1")
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self._in_a_sentence():
+            self._connection.execute(begin)
+            try:
+                yield self._connection
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def _settle(self) -> None:
+        connection = self._connection
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = FULL")
+        if not self._is_ours():
+            _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close())
+            with self._transaction("BEGIN IMMEDIATE"):
+                if not self._is_ours():  # another process may have been first
+                    for statement in _statements(_SCHEMA):
+                        connection.execute(statement)
+
+    def _is_ours(self) -> bool:
+        """Whether the tables are there; refuses those of others."""
+        with self._in_a_sentence():
+            (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if not tables:
+            return False
+        if application != _APPLICATION:
+            raise LibraryFailed("this is a database of another program", source=self.name)
+        if version != _VERSION:
+            raise LibraryFailed("this is of another version of E3", source=self.name)
+        return True
+
+    @contextmanager
+    def _in_a_sentence(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise LibraryFailed(f"can't be used: {error}", source=self.name) from None
+
+
+def _patiently(work: Callable[[], None]) -> None:
+    """Does what SQLite itself gives up at once where another process does the same."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return work()
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script; those of a trigger belong together."""
+    statement = ""
+    for line in script.splitlines():
+        statement += line + "\n"
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _prepare(path: Path, *, create: bool) -> None:
+    if is_folder(path):
+        raise BadInput("this is a folder, a file is wanted", source=str(path))
+    if is_there(path):
+        return
+    if not create:
+        raise BadInput("there is no library here: add documents first", source=str(path))
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
