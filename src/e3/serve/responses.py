@@ -13,8 +13,9 @@ from e3.interview.facts import Fact
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.answers import Answer
-from e3.policy.checking import Fault, checked
+from e3.policy.checking import checked
 from e3.policy.facts import Kind, PolicyFact, Value
+from e3.policy.faults import Fault
 from e3.policy.units import other_units
 from e3.reading.conversation import Decision
 from e3.serve.policies import path

@@ -8,7 +8,8 @@ from enum import StrEnum
 
 from e3.language.en import studio as words
 from e3.language.en.stating import yes_if
-from e3.policy.checking import Fault, checked
+from e3.policy.checking import checked
+from e3.policy.faults import Fault
 from e3.policy.logic import And, Expression, Name, Not, Or, written
 from e3.policy.policy import Policy
 from e3.policy.writing import policy_object

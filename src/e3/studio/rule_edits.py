@@ -11,9 +11,10 @@ from pydantic import Field
 from e3.drafting.asking import asked
 from e3.drafting.formula import Clause
 from e3.policy.answers import State
+from e3.policy.facts import RuleValue
 from e3.policy.fields import ValueFields
 from e3.policy.logic import Name
-from e3.policy.policy import Policy, PolicyRule, RuleValue
+from e3.policy.policy import Policy, PolicyRule
 from e3.studio.editing import (
     EditRefused,
     clause_met,
