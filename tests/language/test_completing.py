@@ -218,3 +218,8 @@ def test_a_rule_that_names_somebody_or_something(text: str, question: str) -> No
 )
 def test_verbs_tenses_and_pronouns(text: str, question: str) -> None:
     assert asked(text) == question
+
+
+@pytest.mark.parametrize("sign", ["*", "-", "•", "–", "+"])
+def test_a_bullet_of_any_sign_completes_the_sentence_before_its_list(sign: str) -> None:
+    assert asked(f"You can sell:\n\n{sign} |plants|\n{sign} pots") == "Do you want to sell plants?"

@@ -71,12 +71,12 @@ _MOST_WORDS = 16
 def completed(told: str, said: str) -> str:
     """A question, without its mark, of the clause that a rule completes; "" where there is none."""
     lead, _, inline = told.rpartition("\n")
-    whole = spelt_out(inline or lead)
-    listed = bool(lead) and not inline.strip()
+    whole = spelt_out(inline) or spelt_out(lead)
+    listed = bool(lead) and not spelt_out(inline)  # a bullet's sign is none of its words
     if listed and (found := _put_in(whole, said)):
         return found
     clause = MAIN_OPENING.sub("", without_announcement(whole))
-    if (inline or lead).rstrip().endswith((",", ";")):
+    if (lead if listed else inline).rstrip().endswith((",", ";")):
         return ""
     if found := _in_condition(clause, said):
         return found
