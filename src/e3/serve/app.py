@@ -31,12 +31,13 @@ from e3.serve.pages.render import error_page
 from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
 from e3.serve.prometheus import Metrics
+from e3.serve.publishing_api import begun_here, publications, published
 from e3.serve.readiness import warn_of_readers
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
 from e3.serve.served_model import Model
 from e3.serve.serving import Serving
 from e3.serve.settings import Settings
-from e3.serve.studio_api import begun_here, published, studio
+from e3.serve.studio_api import studio
 from e3.studio.drafts import Saved
 
 SETTINGS = "E3_SERVE_SETTINGS"
@@ -82,7 +83,7 @@ def create_app(
     )
     keys, limits = Keys.wanted(settings), settings.limits
     app.state.keys = keys
-    for router in (health, api, studio, published, *_pages(settings, keys)):
+    for router in (health, api, studio, publications, published, *_pages(settings, keys)):
         app.include_router(router)
     app.include_router(interviews, prefix="/v1/interviews/{id}", dependencies=[Depends(needs_key)])
     at_address = "/v1/published/{address}/interviews/{id}"

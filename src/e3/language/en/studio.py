@@ -77,6 +77,11 @@ def done(edit: Mapping[str, Any], text: str, clauses: Mapping[str, str]) -> str:
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
+def question_drafted(question: str) -> str:
+    """A question was added with the answer of a drafter."""
+    return f"A question was added and its answer drafted: {_quoted(question)}"
+
+
 def taken_again(revision: int) -> str:
     """An older revision was restored."""
     return f"Revision {revision} was taken again."
