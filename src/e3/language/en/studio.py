@@ -29,6 +29,7 @@ _DONE = {
     "put rule": "The rule {rule} was put into the logic.",
     "move nodes": "Parts of the logic were moved.",
     "group nodes": "Parts of the logic were grouped: {group} of them.",
+    "set apart": "A part of the logic was joined to all the rest: {group} of the two.",
     "change group": "A group of the logic is now “{group} of”.",
     "deny node": "A part of the logic was turned.",
     "ungroup": "A group of the logic was dissolved.",
