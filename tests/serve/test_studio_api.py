@@ -210,8 +210,15 @@ def test_a_newer_version_is_told_of(http: httpx.Client) -> None:
     state = http.post("/v1/published/newer/interviews", json=begin).json()
     edit = {"kind": "set formula", "question": 0, "formula": "boat and hired"}
     sent(http, f"{id}/edits", {"base": 1, "edit": edit})
-    second = sent(http, f"{id}/publication", {"base": 2, "words": words}, 201)
-    assert second["differences"]
+    case = {"kind": "add case", "name": "Ann", "answers": {"boat": "no"}, "gets": "yes"}
+    sent(http, f"{id}/edits", {"base": 2, "edit": case})
+    words = {**words, "no": "No.", "introduction": "Hello."}
+    second = sent(http, f"{id}/publication", {"base": 3, "words": words}, 201)
+    assert second["differences"][0].startswith("The answer to “May I row?” was: Yes if")
+    assert second["differences"][-1] == (
+        "People are told otherwise: the introduction, what a no says."
+    )
+    assert second["failing"] == ["Ann"]
     here = f"/v1/published/newer/interviews/{state['id']}"
     assert http.get(f"{here}/version").json()["outdated"]
     assert http.get(here).json()["step"]["question"] == "Can you swim?"

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from e3.serve.api import ALWAYS, CHANGES, InterviewId, Once, needs_key
+from e3.serve.api import ALWAYS, CHANGES, InterviewId, Once, interviews_at, needs_key
 from e3.serve.refusals import documented
 from e3.serve.responses import InterviewState, interview_state
 from e3.serve.service import Service
@@ -123,3 +123,7 @@ async def version_of(address: Address, id: InterviewId, serving: Shared) -> Publ
 async def begun_here(address: Address, id: InterviewId, serving: Shared) -> None:
     """Refuses an interview that was not begun at this address."""
     await serving.take(lambda service: service.visit(address, id))
+
+
+interviews_there = interviews_at("/v1/published/{address}/interviews/{id}", begun_here)
+"""Those that were begun at a published address."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from e3.harmless import one_line
@@ -95,6 +95,22 @@ def case_name(number: int) -> str:
 
 OTHER_TEXT = "The text is another one."
 OTHER_SOURCE = "Its source, its date or whom to ask is another."
+
+
+_WORDS = {
+    "address": "the address",
+    "title": "the title",
+    "introduction": "the introduction",
+    "contact": "whom to ask",
+    "yes": "what a yes says",
+    "no": "what a no says",
+    "embed": "the sites that may show it",
+}
+
+
+def told_otherwise(words: Sequence[str]) -> str:
+    """Other words at a published address."""
+    return f"People are told otherwise: {', '.join(_WORDS[word] for word in words)}."
 
 
 def renamed(before: str, after: str) -> str:
