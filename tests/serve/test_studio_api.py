@@ -147,6 +147,22 @@ def test_cases_are_made_and_tried(http: httpx.Client) -> None:
     assert sent(http, f"{id}/asked", {"question": "Is it cheese?"})["number"] is None
 
 
+def test_a_question_is_added_with_the_drafters_answer(http: httpx.Client) -> None:
+    rules = [rule for rule in ROWING["rules"] if rule["id"] != "hired"]
+    rules = [{**rule, "id": f"my_{rule['id']}"} for rule in rules]
+    asked = [{"question": "May I swim?", "yes_when": "my_swim and not my_boat"}]
+    no_row = ["May I row?", "Is there a café?"]
+    policy = {**ROWING, "rules": rules, "questions": asked, "irrelevant_questions": no_row}
+    id = begun(http, policy)["id"]
+    after = sent(http, f"{id}/questions", {"base": 1, "question": "May I row?"})
+    assert after["answers"][1]["formula"] == "my_swim and (my_boat or r1)"
+    assert [rule["id"] for rule in after["rules"]] == ["my_swim", "my_boat", "r1"]
+    assert after["policy"]["irrelevant_questions"] == no_row[1:]
+    body = {"base": 2, "question": "Is there cheese?"}
+    assert sent(http, f"{id}/questions", body, 422)["error"]["field"] == "question"
+    assert sent(http, f"{id}/undo", {"base": 2})["revision"] == 1
+
+
 def test_a_copy_and_the_end(http: httpx.Client) -> None:
     id = begun(http)["id"]
     copy = sent(http, f"{id}/duplicate", None, 201)
@@ -194,8 +210,15 @@ def test_a_newer_version_is_told_of(http: httpx.Client) -> None:
     state = http.post("/v1/published/newer/interviews", json=begin).json()
     edit = {"kind": "set formula", "question": 0, "formula": "boat and hired"}
     sent(http, f"{id}/edits", {"base": 1, "edit": edit})
-    second = sent(http, f"{id}/publication", {"base": 2, "words": words}, 201)
-    assert second["differences"]
+    case = {"kind": "add case", "name": "Ann", "answers": {"boat": "no"}, "gets": "yes"}
+    sent(http, f"{id}/edits", {"base": 2, "edit": case})
+    words = {**words, "no": "No.", "introduction": "Hello."}
+    second = sent(http, f"{id}/publication", {"base": 3, "words": words}, 201)
+    assert second["differences"][0].startswith("The answer to “May I row?” was: Yes if")
+    assert second["differences"][-1] == (
+        "People are told otherwise: the introduction, what a no says."
+    )
+    assert second["failing"] == ["Ann"]
     here = f"/v1/published/newer/interviews/{state['id']}"
     assert http.get(f"{here}/version").json()["outdated"]
     assert http.get(here).json()["step"]["question"] == "Can you swim?"

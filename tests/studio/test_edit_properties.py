@@ -66,7 +66,12 @@ def fields(policy: Policy) -> dict[str, st.SearchStrategy[dict[str, Any]]]:
             "into": node,
             "at": st.none() | small,
         },
-        "group nodes": {"nodes": st.lists(node, min_size=2, max_size=3), "group": group},
+        "group nodes": {
+            "nodes": st.lists(node, min_size=2, max_size=3),
+            "group": group,
+            "denied": st.booleans(),
+        },
+        "set apart": {"node": node, "group": group},
         "change group": {"node": node, "group": group},
         "deny node": {"node": node},
         "ungroup": {"node": node},

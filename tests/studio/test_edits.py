@@ -23,6 +23,7 @@ from e3.studio.logic_edits import (
     MoveNodes,
     PutRule,
     RemoveNode,
+    SetApart,
     SetFormula,
     Ungroup,
 )
@@ -72,6 +73,12 @@ def refusal(*edits: Edit) -> str:
         (GroupNodes(("0.0", "0.1.1"), "any"), "(swim or hired) and boat"),
         (GroupNodes(("0.0", "0.1"), "any"), "swim or boat or hired"),
         (GroupNodes(("0.1.0", "0.1.1"), "all"), "swim and boat and hired"),
+        (
+            GroupNodes(("0.0", "0.1.1"), "all", denied=True),
+            "not (swim and hired) and boat",
+        ),
+        (SetApart("0.1.1", "all"), "swim and boat and hired"),
+        (SetApart("0.1.1", "any"), "(swim and boat) or hired"),
         (ChangeGroup("0", "any"), "swim or boat or hired"),
         (ChangeGroup("0.1", "all"), "swim and boat and hired"),
         (DenyNode("0.1"), "swim and not (boat or hired)"),
@@ -260,6 +267,7 @@ def test_a_review_holds_until_the_next_change() -> None:
         (ChangeGroup("0.0", "any"), "no group"),
         (Ungroup("0"), "within another group"),
         (RemoveNode("0"), "nothing would be left"),
+        (SetApart("0", "all"), "nothing else"),
         (AddCase("Ann", {"sail": "yes"}, "yes"), "no rule 'sail'"),
         (DeleteCase(0), "no such case"),
         (AddQuestion("may i row", "swim"), "stands twice"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 
 from e3.interview.explanation import Explanation
@@ -150,11 +152,10 @@ async def begin(
     return made
 
 
-interviews = APIRouter(responses=documented(*ALWAYS, 404, 410))
-"""Under /v1/interviews/{id}, and for those begun at a published address under that."""
+_interviews = APIRouter()
 
 
-@interviews.get("", summary="Where an interview stands")
+@_interviews.get("", summary="Where an interview stands")
 async def look(id: InterviewId, serving: Shared) -> InterviewState:
     """The next question, or what is to be confirmed, or how it ended; and every rule's state."""
     return await serving.take(lambda service: interview_state(service.look(id)))
@@ -169,7 +170,7 @@ async def _moved(
     return await serving.take(move)
 
 
-@interviews.post(
+@_interviews.post(
     MOVE_PATHS[GiveAnswer], responses=documented(*CHANGES), summary="Answer the question"
 )
 async def answer(
@@ -179,7 +180,7 @@ async def answer(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(
+@_interviews.post(
     MOVE_PATHS[ConfirmFacts], responses=documented(*CHANGES), summary="Confirm or correct"
 )
 async def confirm(
@@ -189,7 +190,7 @@ async def confirm(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(
+@_interviews.post(
     MOVE_PATHS[ChangeAnswer], responses=documented(*CHANGES), summary="Change an answer"
 )
 async def change(
@@ -199,7 +200,7 @@ async def change(
     return await _moved(id, said, request, serving)
 
 
-@interviews.post(MOVE_PATHS[GoBack], responses=documented(*CHANGES), summary="Go back")
+@_interviews.post(MOVE_PATHS[GoBack], responses=documented(*CHANGES), summary="Go back")
 async def back(
     id: InterviewId, request: Once, serving: Shared, said: BackRequest | None = None
 ) -> InterviewState:
@@ -207,13 +208,13 @@ async def back(
     return await _moved(id, said or BackRequest(), request, serving)
 
 
-@interviews.get("/why", responses=documented(409), summary="Why this question")
+@_interviews.get("/why", responses=documented(409), summary="Why this question")
 async def why(id: InterviewId, serving: Shared) -> WhyAsked:
     """The clause that the question comes from, and where each answer would lead."""
     return await serving.take(lambda service: why_asked(service.look(id)))
 
 
-@interviews.get(
+@_interviews.get(
     "/explanation",
     summary="Explain",
     response_model=Explanation,
@@ -230,7 +231,7 @@ async def explanation(
     return Response(written, media_type=MEDIA[form], headers=headers)
 
 
-@interviews.get(
+@_interviews.get(
     "/export",
     summary="Export",
     response_class=Response,
@@ -242,7 +243,7 @@ async def export(id: InterviewId, serving: Shared) -> Response:
     return Response(written, media_type="application/json")
 
 
-@interviews.delete(
+@_interviews.delete(
     "",
     status_code=204,
     response_model=None,
@@ -265,3 +266,29 @@ def explained(explanation: Explanation, form: Format) -> str:
             return explanation.markdown()
         case Format.HTML:
             return explanation.html()
+
+
+def interviews_at(prefix: str, needed: Callable[..., object]) -> APIRouter:
+    """The routes of interviews under an address, for who has what is needed there."""
+    router = APIRouter(
+        prefix=prefix,
+        responses=documented(*ALWAYS, 404, 410),
+        dependencies=[Depends(needed)],
+    )
+    # Not included with a prefix: then the log and the figures would not know the whole address.
+    for route in _interviews.routes:
+        assert isinstance(route, APIRoute)
+        router.add_api_route(
+            route.path,
+            route.endpoint,
+            methods=sorted(route.methods or ()),
+            status_code=route.status_code,
+            summary=route.summary,
+            responses=route.responses,
+            response_model=route.response_model,
+            response_class=route.response_class,
+        )
+    return router
+
+
+interviews = interviews_at("/v1/interviews/{id}", needs_key)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from logging import ERROR
 
-from fastapi import APIRouter, Depends, FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -22,7 +22,7 @@ from e3.provenance import VERSION
 from e3.serialise import from_json
 from e3.serve import logs
 from e3.serve.admission import FOR_PROGRAMS
-from e3.serve.api import api, interviews, needs_key
+from e3.serve.api import api, interviews
 from e3.serve.guard import Guard
 from e3.serve.health import health
 from e3.serve.hosts import Hosts
@@ -31,12 +31,13 @@ from e3.serve.pages.render import error_page
 from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
 from e3.serve.prometheus import Metrics
+from e3.serve.publishing_api import interviews_there, publications, published
 from e3.serve.readiness import warn_of_readers
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
 from e3.serve.served_model import Model
 from e3.serve.serving import Serving
 from e3.serve.settings import Settings
-from e3.serve.studio_api import begun_here, published, studio
+from e3.serve.studio_api import studio
 from e3.studio.drafts import Saved
 
 SETTINGS = "E3_SERVE_SETTINGS"
@@ -82,11 +83,9 @@ def create_app(
     )
     keys, limits = Keys.wanted(settings), settings.limits
     app.state.keys = keys
-    for router in (health, api, studio, published, *_pages(settings, keys)):
+    programs = (health, api, interviews, studio, publications, published, interviews_there)
+    for router in (*programs, *_pages(settings, keys)):
         app.include_router(router)
-    app.include_router(interviews, prefix="/v1/interviews/{id}", dependencies=[Depends(needs_key)])
-    at_address = "/v1/published/{address}/interviews/{id}"
-    app.include_router(interviews, prefix=at_address, dependencies=[Depends(begun_here)])
     refused = _refused if settings.pages else _refused_to_programs
 
     async def refuse(request: Request, error: Exception) -> Response:

@@ -21,6 +21,7 @@ from e3.interview.journal import (
 from e3.interview.moves import Move
 from e3.interview.why import Why
 from e3.policy.amounts import BadValue
+from e3.language.en.studio import question_drafted
 from e3.policy.checking import MOST_RULES, checked
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
@@ -28,9 +29,11 @@ from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.systems import ConversationReader
 from e3.serve.settings import MOST_EVENTS
+from e3.studio.drafted_question import with_drafted
 from e3.studio.drafts import Saved
 from e3.studio.publications import Publications
 from e3.studio.publishing import Version, Visit
+from e3.studio.stored import Draft
 from e3.studio.studio import Studio
 from e3.text import question_key
 
@@ -121,6 +124,14 @@ class Service:
             if fault.is_fatal:
                 raise BadInput(f"no policy can be made of this text: {fault.sentence}")
         return policy
+
+    def draft_question(self, draft: str, question: str, *, base: int, by: str = "") -> Draft:
+        """A question more for a draft in the studio, answered as the drafter would."""
+        drafts = self.studio.drafts
+        policy = drafts.revision(draft, base).policy
+        drafted = self.draft(policy.rule_text, [question])
+        after = with_drafted(policy, drafted, question)
+        return drafts.replace(draft, after, base=base, by=by, what=question_drafted(question))
 
     def begin(self, start: Beginning, request: RequestDigest | None = None) -> KeptInterview:
         """A new interview."""

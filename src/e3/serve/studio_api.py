@@ -1,4 +1,4 @@
-"""The API of the studio: drafts that are edited, tried and published; and what was published."""
+"""The API of the studio: drafts that are edited and tried."""
 
 from __future__ import annotations
 
@@ -8,43 +8,34 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from e3.policy.fields import MOST_QUESTIONS
 from e3.policy.policy import Policy
-from e3.serve.api import ALWAYS, CHANGES, InterviewId, Once, needs_key
+from e3.serve.api import ALWAYS, CHANGES, needs_key
 from e3.serve.refusals import Refusal, documented
-from e3.serve.responses import InterviewState, interview_state
 from e3.serve.service import Service
 from e3.serve.serving import Shared
 from e3.serve.studio_requests import (
     AskedRequest,
     BaseRequest,
     CaseRequest,
+    DraftQuestionRequest,
     EditRequest,
     NewDraftRequest,
-    PublishRequest,
     RestoreRequest,
-    VisitRequest,
 )
 from e3.serve.studio_responses import (
     CaseState,
     Differences,
     DraftState,
     MadeCases,
-    PublishedPolicy,
-    PublishedVersion,
     RevisionState,
     TakenFor,
-    VersionState,
     case_state,
     draft_state,
     made_cases,
-    published_policy,
-    published_version,
     revision_state,
-    version_states,
 )
 from e3.studio import cases
 from e3.studio.case_edits import person_of
 from e3.studio.differences import differences
-from e3.studio.publishing import MOST_ADDRESS, Numbers
 from e3.studio.stored import DraftSummary, RevisionSummary
 
 _MOST_LISTED = 100
@@ -52,16 +43,12 @@ _MOST_LISTED = 100
 studio = APIRouter(
     prefix="/v1/studio", responses=documented(*ALWAYS), dependencies=[Depends(needs_key)]
 )
-published = APIRouter(prefix="/v1/published/{address}", responses=documented(*ALWAYS, 404))
 
 DraftId = Annotated[str, Path(description="The id that the draft was given.")]
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="Counted from 1.")]
 NumberAsked = Annotated[int, Query(ge=1, le=2**31 - 1, description="Of a revision.")]
 QuestionAsked = Annotated[
     int, Query(ge=0, lt=MOST_QUESTIONS, description="Of the policy, counted from 0.")
-]
-Address = Annotated[
-    str, Path(max_length=MOST_ADDRESS, description="Where it is published, such as library-card.")
 ]
 
 
@@ -141,6 +128,24 @@ async def edit(draft: DraftId, wanted: EditRequest, by: Author, serving: Shared)
         return draft_state(drafts.edit(draft, wanted.edit, base=wanted.base, by=by))
 
     return await serving.take(edited)
+
+
+@studio.post(
+    "/{draft}/questions",
+    responses=documented(*CHANGES, 404),
+    summary="Draft an answer",
+    response_model_exclude_unset=True,
+)
+async def draft_question(
+    draft: DraftId, wanted: DraftQuestionRequest, by: Author, serving: Shared
+) -> DraftState:
+    """Adds a question with the answer that the drafter finds, over the rules that are there and new
+    ones."""
+
+    def drafted(service: Service) -> DraftState:
+        return draft_state(service.draft_question(draft, wanted.question, base=wanted.base, by=by))
+
+    return await serving.take(drafted)
 
 
 @studio.post(
@@ -273,96 +278,6 @@ async def duplicate(draft: DraftId, by: Author, serving: Shared, response: Respo
     )
     response.headers["Location"] = f"/v1/studio/{made.id}"
     return made
-
-
-@studio.post(
-    "/{draft}/publication",
-    status_code=201,
-    responses=documented(*CHANGES, 404),
-    summary="Publish",
-)
-async def publish(
-    draft: DraftId, wanted: PublishRequest, by: Author, serving: Shared
-) -> VersionState:
-    """Publishes a revision at an address. Interviews that were begun keep their version."""
-
-    def done(service: Service) -> VersionState:
-        publications = service.studio.publications
-        publications.publish(draft, wanted.words, base=wanted.base, by=by)
-        return version_states(publications.versions(draft))[0]
-
-    return await serving.take(done)
-
-
-@studio.delete(
-    "/{draft}/publication",
-    status_code=204,
-    response_model=None,
-    responses=documented(403, 404),
-    summary="Unpublish",
-)
-async def unpublish(draft: DraftId, serving: Shared) -> None:
-    """Closes the address to new interviews; those that were begun go on."""
-    await serving.take(lambda service: service.studio.publications.unpublish(draft))
-
-
-@studio.get("/{draft}/versions", responses=documented(404), summary="What was published")
-async def versions(draft: DraftId, serving: Shared) -> list[VersionState]:
-    """Every version, newest first: who published it when, and what differs."""
-    return await serving.take(
-        lambda service: version_states(service.studio.publications.versions(draft))
-    )
-
-
-@studio.get("/{draft}/numbers", responses=documented(404), summary="What happened there")
-async def numbers(
-    draft: DraftId,
-    serving: Shared,
-    version: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
-) -> Numbers:
-    """How many interviews began and how they ended, without anything that people told."""
-    return await serving.take(lambda service: service.studio.publications.numbers(draft, version))
-
-
-@published.get("", summary="What is published")
-async def look_at_published(address: Address, serving: Shared) -> PublishedPolicy:
-    """What people are told before they begin, and the questions that they can ask."""
-    return await serving.take(
-        lambda service: published_policy(service.studio.publications.published(address))
-    )
-
-
-@published.post(
-    "/interviews", status_code=201, responses=documented(*CHANGES), summary="Begin there"
-)
-async def begin_there(
-    address: Address, wanted: VisitRequest, request: Once, serving: Shared, response: Response
-) -> InterviewState:
-    """Begins an interview by what is published; nobody needs a key for it."""
-
-    def begun(service: Service) -> InterviewState:
-        kept = service.begin_published(address, wanted.question, wanted.scenario, request)
-        return interview_state(kept)
-
-    made = await serving.take(begun)
-    response.headers["Location"] = f"/v1/published/{address}/interviews/{made.id}"
-    return made
-
-
-@published.get("/interviews/{id}/version", responses=documented(410), summary="Is it up to date")
-async def version_of(address: Address, id: InterviewId, serving: Shared) -> PublishedVersion:
-    """The version that an interview was begun with, whether there is a newer one, and what the
-    publisher says to its outcome."""
-
-    def found(service: Service) -> PublishedVersion:
-        return published_version(service.visit(address, id), service.look(id).interview)
-
-    return await serving.take(found)
-
-
-async def begun_here(address: Address, id: InterviewId, serving: Shared) -> None:
-    """Refuses an interview that was not begun at this address."""
-    await serving.take(lambda service: service.visit(address, id))
 
 
 def _check_question(policy: Policy, number: int) -> None:

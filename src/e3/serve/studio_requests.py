@@ -59,6 +59,12 @@ class EditRequest(BaseRequest):
     edit: Edit = Field(description="What is done; its kind says which fields it has.")
 
 
+class DraftQuestionRequest(BaseRequest):
+    """A question to be answered as a drafter would."""
+
+    question: Question
+
+
 class RestoreRequest(BaseRequest):
     """A revision to go back to."""
 

@@ -16,7 +16,7 @@ from e3.policy.writing import policy_object
 from e3.serve.responses import FaultFound, faults_found
 from e3.studio import cases, review
 from e3.studio.cases import CaseResult
-from e3.studio.differences import differences
+from e3.studio.differences import differences, other_words
 from e3.studio.edits import edit_object
 from e3.studio.nodes import Kind, Node, tree
 from e3.studio.publishing import Version, Visit, Words
@@ -138,6 +138,7 @@ class VersionState(BaseModel):
     time: datetime
     policy_version: str
     differences: list[str] = Field(description="From the version before it.")
+    failing: list[str] = Field(description="The cases that do not get what they should by it.")
 
 
 class PublishedPolicy(BaseModel):
@@ -260,7 +261,7 @@ def made_cases(policy: Policy, question: int) -> MadeCases:
 
 def version_states(versions: Sequence[Version]) -> list[VersionState]:
     """What was published, newest first, each with what differs from the one before it."""
-    before = [version.policy for version in versions[1:]]
+    older: list[Version | None] = [*versions[1:], None]
     return [
         VersionState(
             number=version.number,
@@ -269,11 +270,17 @@ def version_states(versions: Sequence[Version]) -> list[VersionState]:
             by=version.by,
             time=version.time,
             policy_version=version.policy.version,
-            differences=list(differences(before[place], version.policy))
-            if place < len(before)
+            differences=[
+                *differences(before.policy, version.policy),
+                *other_words(before.words, version.words),
+            ]
+            if before
             else [],
+            failing=[
+                case.person.name for case in cases.kept(version.policy) if not case.as_expected
+            ],
         )
-        for place, version in enumerate(versions)
+        for version, before in zip(versions, older, strict=False)
     ]
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from e3.language.en import studio as words
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import And, Expression, Not, Or, names
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
+from e3.studio.publishing import Words
 from e3.studio.review import sentence
 from e3.text import question_key
 
@@ -15,6 +17,16 @@ from e3.text import question_key
 def differences(before: Policy, after: Policy) -> tuple[str, ...]:
     """What differs, each in a sentence; nothing where a person would see and get the same."""
     return tuple(_differences(before, after))
+
+
+def other_words(before: Words, after: Words) -> tuple[str, ...]:
+    """What differs in what people are told at a published address."""
+    others = [
+        field.name
+        for field in fields(Words)
+        if getattr(before, field.name) != getattr(after, field.name)
+    ]
+    return (words.told_otherwise(others),) if others else ()
 
 
 def _differences(before: Policy, after: Policy) -> Iterator[str]:

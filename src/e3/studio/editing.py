@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from e3.errors import BadInput
@@ -43,6 +43,12 @@ def rule_of(policy: Policy, id: str) -> PolicyRule:
     if found is None:
         raise EditRefused(f"there is no rule {id[:80]!r}", "rule")
     return found
+
+
+def free_id(rules: Iterable[PolicyRule]) -> str:
+    """An id that none of the rules has, such as r7."""
+    taken = {rule.id for rule in rules}
+    return next(id for number in range(1, len(taken) + 2) if (id := f"r{number}") not in taken)
 
 
 def readable(policy: Policy, question: str, field: str = "question") -> str:

@@ -18,6 +18,7 @@ from e3.studio.logic_edits import (
     MoveNodes,
     PutRule,
     RemoveNode,
+    SetApart,
     SetFormula,
     Ungroup,
 )
@@ -56,6 +57,7 @@ Edit = Annotated[
     | PutRule
     | MoveNodes
     | GroupNodes
+    | SetApart
     | ChangeGroup
     | DenyNode
     | Ungroup

@@ -92,6 +92,23 @@ class GroupNodes:
 
 
 @dataclass(frozen=True)
+class SetApart:
+    """Takes a part out and joins it to all the rest: needed in any case, or enough by itself."""
+
+    node: NodeAddress
+    group: GroupKind
+    kind: Literal["set apart"] = "set apart"
+
+    def made(self, policy: Policy) -> Policy:
+        address, logic = _found(policy, self.node)
+        rest = changed_at(logic, address.path, lambda _: None)
+        part = part_at(logic, address.path)
+        if rest is None or part is None:
+            raise EditRefused("there is nothing else that it could be joined to", "node")
+        return with_logic(policy, address.question, grouped(self.group, [rest, part]))
+
+
+@dataclass(frozen=True)
 class ChangeGroup:
     """Makes "any of" of "all of", or the other way round."""
 

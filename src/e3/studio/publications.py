@@ -139,7 +139,8 @@ class Publications:
 
         def work(connection: Connection) -> Numbers:
             policy = draft_of(connection, id).policy
-            query = select(visits.c.outcome, visits.c.stands_at, visits.c.unknown)
+            alike = (visits.c.outcome, visits.c.stands_at, visits.c.unknown)
+            query = select(*alike, func.count().label("people")).group_by(*alike)
             query = query.where(visits.c.draft == id)
             if version is not None:
                 query = query.where(visits.c.version == version)
@@ -181,10 +182,11 @@ def _numbers(rows: Iterable[Any], policy: Policy) -> Numbers:
     left: Counter[str] = Counter()
     unknown: Counter[str] = Counter()
     for row in rows:
-        outcomes[row.outcome] += 1
+        outcomes[row.outcome] += row.people
         if row.outcome == Outcome.OPEN and row.stands_at is not None:
-            left[row.stands_at] += 1
-        unknown.update(json.loads(row.unknown))
+            left[row.stands_at] += row.people
+        for rule in json.loads(row.unknown):
+            unknown[rule] += row.people
     return Numbers(
         begun=outcomes.total(),
         ended={o.value: outcomes[o.value] for o in Outcome if o is not Outcome.OPEN},
@@ -197,5 +199,6 @@ def _numbers(rows: Iterable[Any], policy: Policy) -> Numbers:
 def _counts(counter: Counter[str], policy: Policy) -> tuple[RuleCount, ...]:
     asked = {rule.id: rule.question for rule in policy.rules}
     return tuple(
-        RuleCount(rule, asked.get(rule, rule), count) for rule, count in counter.most_common()
+        RuleCount(rule, asked.get(rule, rule), count)
+        for rule, count in sorted(counter.items(), key=lambda each: (-each[1], each[0]))
     )

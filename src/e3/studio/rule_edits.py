@@ -18,6 +18,7 @@ from e3.policy.policy import Policy, PolicyRule
 from e3.studio.editing import (
     EditRefused,
     clause_met,
+    free_id,
     readable,
     rule_of,
     with_parts,
@@ -47,7 +48,7 @@ class AddRule:
     kind: Literal["add rule"] = "add rule"
 
     def made(self, policy: Policy) -> Policy:
-        rule = _asked(policy, self.id or _free_id(policy), _span(policy, self.start, self.end))
+        rule = _asked(policy, self.id or free_id(policy.rules), _span(policy, self.start, self.end))
         if self.question.strip():
             rule = replace(rule, question=readable(policy, self.question))
         added = replace(policy, rules=tuple(sorted((*policy.rules, rule), key=_place)))
@@ -87,7 +88,7 @@ class SplitRule:
         others = [each for each in policy.rules if each is not rule]
         first = _asked(policy, rule.id, _span(policy, rule.span.start, self.at), others)
         second = _asked(
-            policy, _free_id(policy), _span(policy, self.at, rule.span.end), [*others, first]
+            policy, free_id(policy.rules), _span(policy, self.at, rule.span.end), [*others, first]
         )
         met = grouped(self.join, [clause_met(first), clause_met(second)])
         part = met if rule.yes_means is State.MET else denied(met)
@@ -235,11 +236,6 @@ def _span(policy: Policy, start: int, end: int) -> Span:
     if not any(sign.isalnum() for sign in span.of(text)):
         raise EditRefused("there are no words in what is marked", "start")
     return span
-
-
-def _free_id(policy: Policy) -> str:
-    taken = {rule.id for rule in policy.rules}
-    return next(id for number in range(1, len(taken) + 2) if (id := f"r{number}") not in taken)
 
 
 def _place(rule: PolicyRule) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from e3.harmless import one_line
@@ -29,6 +29,7 @@ _DONE = {
     "put rule": "The rule {rule} was put into the logic.",
     "move nodes": "Parts of the logic were moved.",
     "group nodes": "Parts of the logic were grouped: {group} of them.",
+    "set apart": "A part of the logic was joined to all the rest: {group} of the two.",
     "change group": "A group of the logic is now “{group} of”.",
     "deny node": "A part of the logic was turned.",
     "ungroup": "A group of the logic was dissolved.",
@@ -77,6 +78,11 @@ def done(edit: Mapping[str, Any], text: str, clauses: Mapping[str, str]) -> str:
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
+def question_drafted(question: str) -> str:
+    """A question was added with the answer of a drafter."""
+    return f"A question was added and its answer drafted: {_quoted(question)}"
+
+
 def taken_again(revision: int) -> str:
     """An older revision was restored."""
     return f"Revision {revision} was taken again."
@@ -89,6 +95,22 @@ def case_name(number: int) -> str:
 
 OTHER_TEXT = "The text is another one."
 OTHER_SOURCE = "Its source, its date or whom to ask is another."
+
+
+_WORDS = {
+    "address": "the address",
+    "title": "the title",
+    "introduction": "the introduction",
+    "contact": "whom to ask",
+    "yes": "what a yes says",
+    "no": "what a no says",
+    "embed": "the sites that may show it",
+}
+
+
+def told_otherwise(words: Sequence[str]) -> str:
+    """Other words at a published address."""
+    return f"People are told otherwise: {', '.join(_WORDS[word] for word in words)}."
 
 
 def renamed(before: str, after: str) -> str:

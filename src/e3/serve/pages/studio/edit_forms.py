@@ -17,6 +17,7 @@ from e3.studio.logic_edits import (
     MoveNodes,
     PutRule,
     RemoveNode,
+    SetApart,
     SetFormula,
     Ungroup,
 )
@@ -42,7 +43,10 @@ def review_edit(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
     for button, edit in _BUTTONS.items():
         if button in fields:
             wanted = edit(policy, question, fields)
-            if isinstance(wanted, GroupNodes | MoveNodes) and wanted.made(policy) == policy:
+            if (
+                isinstance(wanted, GroupNodes | MoveNodes | SetApart)
+                and wanted.made(policy) == policy
+            ):
                 raise EditRefused("that changes nothing: they belong together like this already")
             return wanted
     raise EditRefused("say what is to be done: press one of the buttons")
@@ -175,6 +179,8 @@ _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     "all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all"),
     "any": lambda _, __, fields: GroupNodes(_two_ticked(fields), "any"),
     "not-all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all", denied=True),
+    "always": lambda _, __, fields: SetApart(_one_ticked(fields), "all"),
+    "alone": lambda _, __, fields: SetApart(_one_ticked(fields), "any"),
     "move": lambda _, __, fields: MoveNodes(
         _ticked(fields), _filled(fields, "into", "choose where they belong")
     ),

@@ -126,7 +126,7 @@ def _begun(policy: Policy) -> Words:
 def _ready(policy: Policy) -> Iterator[tuple[str, str, str]]:
     """What is still to be done: a sentence, and a link to where."""
     parts = {(each.rule, each.question) for each in unsure(policy)}
-    if parts:
+    if parts and not policy.is_reviewed:
         count = "one part" if len(parts) == 1 else f"{len(parts)} parts"
         yield f"Nobody has looked at {count} of what the program drafted.", "", "Review the rules"
     tests = kept(policy)

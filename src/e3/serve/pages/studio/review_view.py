@@ -227,7 +227,12 @@ def _doubts(policy: Policy) -> Iterator[str]:
 
 
 def _first_of_each(policy: Policy) -> Iterator[Unsure]:
-    """Of each rule and each answer what is least sure, the least sure before others."""
+    """Of each rule and each answer what is least sure, the least sure before others.
+
+    Nothing of a policy that somebody has checked as a whole.
+    """
+    if policy.is_reviewed:
+        return
     seen: set[tuple[str | None, int | None]] = set()
     for each in unsure(policy):
         if (each.rule, each.question) not in seen:
