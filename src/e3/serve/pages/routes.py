@@ -16,6 +16,8 @@ from e3.errors import BadInput
 from e3.interview.journal import Conflict
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.language.en.wording import NOT_CHECKED, UNREAD
+from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.policy.policy import Policy
 from e3.policy.samples import samples
 from e3.policy.writing import as_json, as_yaml
@@ -145,7 +147,13 @@ async def fact(id: str, place: int, request: Request, serving: Shared) -> Respon
 
 
 async def _fact(
-    id: str, place: int, request: Request, serving: Serving, *, error: str | None = None
+    id: str,
+    place: int,
+    request: Request,
+    serving: Serving,
+    *,
+    error: str | None = None,
+    given: Answer | Value | None = None,
 ) -> Response:
     def shown(service: Service) -> Response:
         kept = service.look(id)
@@ -161,6 +169,7 @@ async def _fact(
             fact=told,
             text=text,
             error=error,
+            given=given if isinstance(given, Value) else None,
             **_of_facts(kept.interview.policy, request),
         )
 
@@ -175,7 +184,8 @@ async def change(id: str, place: int, request: Request, serving: Shared) -> Resp
     try:
         await serving.take(lambda service: service.move(id, changed, turn=turn))
     except ValueRefused as error:
-        return await _fact(id, place, request, serving, error=sentence(str(error)))
+        why = sentence(str(error))
+        return await _fact(id, place, request, serving, error=why, given=changed.answer)
     except (Conflict, MoveRefused):
         return await _interview(id, request, serving, notice=_GONE_ON, status=409)
     return _to(id)
@@ -295,6 +305,7 @@ async def _interview(
     *,
     notice: str | None = None,
     error: str | None = None,
+    given: Value | None = None,
     status: int = 200,
 ) -> Response:
     def shown(service: Service) -> Response:
@@ -308,6 +319,7 @@ async def _interview(
             end=end,
             notice=notice,
             error=error,
+            given=given,
             not_checked=NOT_CHECKED,
             unread=UNREAD,
             **_of_facts(kept.interview.policy, request),
@@ -324,7 +336,9 @@ async def _moved(
         await serving.take(lambda service: service.move(id, move, turn=turn))
     except ValueRefused as error:
         why = sentence(str(error))
-        return await _interview(id, request, serving, error=why, status=422)
+        said = move.answer if isinstance(move, GiveAnswer) else None
+        given = said if isinstance(said, Value) else None
+        return await _interview(id, request, serving, error=why, given=given, status=422)
     except (Conflict, MoveRefused):
         return await _interview(id, request, serving, notice=_GONE_ON, status=409)
     return _to(id)
