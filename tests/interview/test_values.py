@@ -137,7 +137,7 @@ def test_it_is_kept_and_gone_on_with() -> None:
     "said", ["-1", "1e400", "sixty-ish", "17,5", "17.5", "", "yes", Answer.NO, True, "2026-01-01"]
 )
 def test_what_is_no_value_changes_nothing(said: Any) -> None:
-    with pytest.raises(BadValue):
+    with pytest.raises(BadInput):
         begun().answer(said)
 
 
