@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -33,6 +33,9 @@ from e3.evaluation.values import (
 from e3.files import parse_json, read_bytes
 from e3.interview.interview import Interview
 from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.drafts import DraftingSystem, FoundDraft, StoryRule, Told, drafting_of
 from e3.reading.reader import Reader
 
 TODAY = date(2026, 11, 18)
@@ -76,7 +79,9 @@ def _stories(path: Path, quiet: bool) -> StoryFigures:
 
 def _interviews(corpus: Corpus, by: str) -> dict[str, object]:
     """Interviews with people whose answers some values agree with, to questions with values."""
-    reader = Reader.load(None)
+    system = drafting_of(Reader.load(None))
+    assert system is not None
+    reader = _Remembering(system)
     drafter = find_drafter("network", reader)
     made: dict[tuple[str, str], Policy] = {}
 
@@ -105,6 +110,30 @@ def _interviews(corpus: Corpus, by: str) -> dict[str, object]:
     return found
 
 
+@dataclass(frozen=True)
+class _Remembering:
+    """Reads every story and every text once, with values and without."""
+
+    system: DraftingSystem
+    told: dict[tuple[str, str, tuple[StoryRule, ...]], list[Told]] = field(default_factory=dict)
+
+    @property
+    def drafting(self) -> DraftingSystem:
+        return self
+
+    def read(self, conversation: Conversation) -> Reply:
+        raise AssertionError("only stories are read")
+
+    def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
+        return self.system.draft(rule_text, question)
+
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
+        key = (question, story, tuple(rules))
+        if key not in self.told:
+            self.told[key] = self.system.tell(question, story, rules)
+        return self.told[key]
+
+
 def _has_values(person: Person) -> bool:
     """Whether the question has a rule with a value, and somebody can be like that."""
     return bool(person.values)
@@ -116,7 +145,7 @@ def without_values(policy: Policy) -> Policy:
     return replace(policy, rules=rules, facts=())
 
 
-def _begin(policy: Callable[[Person], Policy], reader: Reader) -> Begin:
+def _begin(policy: Callable[[Person], Policy], reader: _Remembering) -> Begin:
     begun: dict[tuple[str, str], Interview] = {}
 
     def begin(person: Person) -> Conducted:
