@@ -121,7 +121,7 @@ class _Remembering:
     def drafting(self) -> DraftingSystem:
         return self
 
-    def read(self, conversation: Conversation) -> Reply:
+    def read(self, conversation: Conversation) -> Reply:  # noqa: ARG002
         raise AssertionError("only stories are read")
 
     def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
