@@ -79,6 +79,14 @@ def test_neither_true_nor_a_list_is_a_value(http: httpx.Client) -> None:
         assert answer.status_code == 422
 
 
+@pytest.mark.parametrize("today", ["2026-11-18T23:59:00-10:00", 1763424000, "2026-02-31", ""])
+def test_today_is_a_day_and_no_moment(http: httpx.Client, today: object) -> None:
+    start = {"policy": AGES, "question": "Is it free?", "today": today}
+    answer = http.post("/v1/interviews", json=start)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["field"] == "today"
+
+
 def test_the_client_sends_values(address: str) -> None:
     policy = parse_policy(FIELDS)
     with Client(address) as client:
