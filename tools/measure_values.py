@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
@@ -17,7 +17,7 @@ import click
 
 from e3.cli.output import echo, progress_bar, table
 from e3.corpus.corpus import Corpus
-from e3.corpus.sources import read_corpus, read_policies
+from e3.corpus.sources import read_policies, read_trees
 from e3.drafting.drafter import find_drafter
 from e3.drafting.facts import with_facts
 from e3.errors import BadInput
@@ -33,6 +33,9 @@ from e3.evaluation.values import (
 from e3.files import parse_json, read_bytes
 from e3.interview.interview import Interview
 from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Reply
+from e3.reading.drafts import DraftingSystem, FoundDraft, StoryRule, Told, drafting_of
 from e3.reading.reader import Reader
 
 TODAY = date(2026, 11, 18)
@@ -42,9 +45,15 @@ TODAY = date(2026, 11, 18)
 @click.command()
 @click.argument("source", default="pages:evaluation")
 @click.option("--stories", metavar="FILE", help="Score the stories of a JSON file, and no more.")
-@click.option("--drafts", is_flag=True, help="Also hold interviews by drafts; takes minutes.")
+@click.option(
+    "--by",
+    type=click.Choice(["rules", "policies", "drafts"]),
+    default="rules",
+    show_default=True,
+    help="Only look at rules, or hold interviews by policies or by drafts; takes minutes.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def main(source: str, stories: str | None, drafts: bool, as_json: bool) -> None:
+def main(source: str, stories: str | None, by: str, as_json: bool) -> None:
     """Measure the values of SOURCE."""
     if stories is not None:
         found: dict[str, object] = {"stories": asdict(_stories(Path(stories), as_json))}
@@ -53,7 +62,8 @@ def main(source: str, stories: str | None, drafts: bool, as_json: bool) -> None:
         if policies is None:
             raise BadInput("these are rows: only policies have values", source=source)
         found = {"values": asdict(value_figures(policy for policy, _ in policies))}
-        found |= _interviews(read_corpus(source), drafts=drafts)
+        if by != "rules":
+            found |= _interviews(read_trees(source), by)
     echo(json.dumps(found, indent=1) if as_json else _report(found))
 
 
@@ -67,9 +77,11 @@ def _stories(path: Path, quiet: bool) -> StoryFigures:
     return story_figures(read)
 
 
-def _interviews(corpus: Corpus, *, drafts: bool) -> dict[str, object]:
+def _interviews(corpus: Corpus, by: str) -> dict[str, object]:
     """Interviews with people whose answers some values agree with, to questions with values."""
-    reader = Reader.load(None)
+    system = drafting_of(Reader.load(None))
+    assert system is not None
+    reader = _Remembering(system)
     drafter = find_drafter("network", reader)
     made: dict[tuple[str, str], Policy] = {}
 
@@ -83,15 +95,11 @@ def _interviews(corpus: Corpus, *, drafts: bool) -> dict[str, object]:
     def reviewed(person: Person) -> Policy:
         return corpus.policies[person.tree.tree_id]
 
+    of = {"policies": lambda person: with_facts(reviewed(person)), "drafts": drafted}[by]
     ways: dict[str, Callable[[Person], Policy]] = {
-        "policies": lambda person: without_values(reviewed(person)),
-        "policies with values": lambda person: with_facts(reviewed(person)),
+        by: lambda person: without_values(of(person)),
+        f"{by} with values": of,
     }
-    if drafts:
-        ways |= {
-            "drafts": lambda person: without_values(drafted(person)),
-            "drafts with values": drafted,
-        }
     found: dict[str, object] = {}
     for told in (False, True):
         people = [p for p in everybody(corpus, with_scenario=told) if _has_values(p)]
@@ -100,6 +108,30 @@ def _interviews(corpus: Corpus, *, drafts: bool) -> dict[str, object]:
                 held = hold_all(_begin(policy, reader), people, bar.update)
             found[f"{name}, {'with' if told else 'without'} stories"] = _short(figures(held))
     return found
+
+
+@dataclass(frozen=True)
+class _Remembering:
+    """Reads every story and every text once, with values and without."""
+
+    system: DraftingSystem
+    told: dict[tuple[str, str, tuple[StoryRule, ...]], list[Told]] = field(default_factory=dict)
+
+    @property
+    def drafting(self) -> DraftingSystem:
+        return self
+
+    def read(self, conversation: Conversation) -> Reply:  # noqa: ARG002
+        raise AssertionError("only stories are read")
+
+    def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
+        return self.system.draft(rule_text, question)
+
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
+        key = (question, story, tuple(rules))
+        if key not in self.told:
+            self.told[key] = self.system.tell(question, story, rules)
+        return self.told[key]
 
 
 def _has_values(person: Person) -> bool:
@@ -113,7 +145,7 @@ def without_values(policy: Policy) -> Policy:
     return replace(policy, rules=rules, facts=())
 
 
-def _begin(policy: Callable[[Person], Policy], reader: Reader) -> Begin:
+def _begin(policy: Callable[[Person], Policy], reader: _Remembering) -> Begin:
     begun: dict[tuple[str, str], Interview] = {}
 
     def begin(person: Person) -> Conducted:

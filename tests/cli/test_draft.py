@@ -12,6 +12,8 @@ from tests.interview.rowing import QUESTION, SWIM, TEXT, rowing
 from e3 import Policy, RuleText
 from e3.cli import cli
 from e3.cli.commands import draft as command
+from e3.cli.draft_report import draft_report
+from e3.drafting.drafter import find_drafter
 from e3.language.en.wording import NOT_ANSWERED, NOT_CHECKED
 from e3.policy.parsing import read_policy
 from e3.policy.policy import AnswerConfidence, RuleConfidence
@@ -172,3 +174,10 @@ def test_a_drafter_that_is_not_installed(
     monkeypatch.undo()
     ran = run("draft", text, *ASKING, "--drafter", "none")
     assert (ran.code, "there is no drafter 'none'" in ran.err) == (2, True)
+
+
+def test_a_report_says_which_values_are_asked_for() -> None:
+    text = "You get it free if you are 60 or over.\n\nYou get it free if you are under 16."
+    report = draft_report(find_drafter("form").draft(RuleText(text), ["Is it free?"]))
+    assert "By a value: yes if it is >= 60 years. Asked once: How old are you?" in report
+    assert "By a value: yes if it is < 16 years. Asked once: How old are you?" in report

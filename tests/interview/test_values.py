@@ -137,7 +137,7 @@ def test_it_is_kept_and_gone_on_with() -> None:
     "said", ["-1", "1e400", "sixty-ish", "17,5", "17.5", "", "yes", Answer.NO, True, "2026-01-01"]
 )
 def test_what_is_no_value_changes_nothing(said: Any) -> None:
-    with pytest.raises(BadValue):
+    with pytest.raises(BadInput):
         begun().answer(said)
 
 
@@ -279,3 +279,20 @@ def test_a_draft_asks_for_an_age_once() -> None:
     assert interview.policy.facts
     assert isinstance(interview.step, Ask)
     assert interview.step.question == "How old are you?"
+
+
+def test_a_test_that_nobody_has_checked_settles_nothing() -> None:
+    fields = {
+        "title": "Born",
+        "rule_text": "You qualify if you were born before 1960.",
+        "rules": [
+            {
+                "id": "a",
+                "span": "you were born before 1960",
+                "question": "Were you born before 1 January 1960?",
+                "value": {"fact": "birth", "kind": "date", "test": "< 1960"},
+            }
+        ],
+        "questions": [{"question": "Is it free?", "yes_when": "a"}],
+    }
+    assert isinstance(told("I was born on 3 May 1959.", fields).step, Ask)

@@ -57,6 +57,7 @@ def test_what_is_compared(question: str, kind: str, unit: str, test: str) -> Non
         "Did you have a tattoo in the last four months?",
         "Are you unable to walk more than 50 metres?",
         "Are you 16, 17 or 18?",
+        "Did you book between 15 and 20 March 2020?",
         "Do you have a day ticket?",
         "Will you pay the £25 fee?",
         "Is the structure no larger than 2.4 by 1.8 metres?",

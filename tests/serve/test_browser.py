@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, StoryReader
+from tests.policy.test_facts import FIELDS
 from tests.serve import browsing
 from tests.serve.browsing import (
     HOSTILE,
@@ -272,3 +274,32 @@ def test_signing_in(
         browser.get(address)
         find(browser, "form[action='/sign-out'] button").click()
         until_heading(browser, "Sign in")
+
+
+def test_a_value_in_native_inputs(browser: Browser, plain: Browser, address: str, axe: str) -> None:
+    """With and without a script: a wrong value is said and stays, a right one settles the rules."""
+    start = {"policy": FIELDS, "question": "May I swim?", "scenario": "I weigh 60 kilos."}
+    for window in (browser, plain):
+        with httpx.Client(base_url=address) as http:
+            id = http.post("/v1/interviews", json=start).json()["id"]
+        window.get(f"{address}/interviews/{id}")
+        until(window, lambda: text_of(window, "legend").endswith("Weight"))  # noqa: B023
+        assert find(window, "#fact-0").get_attribute("value") == "60"
+        if window is browser:
+            window.execute_script(axe)
+            assert window.execute_async_script(AXE) == []
+        find(window, "form .main").click()
+        until(window, lambda: find(window, "#value").get_attribute("type") == "date")  # noqa: B023
+        find(window, "form .main").click()
+        until(window, lambda: "is no day" in text_of(window, ".summary"))  # noqa: B023
+        if window is browser:
+            assert has_focus(window, ".summary")
+            assert window.execute_async_script(AXE) == []
+        # As the locale of the browser has it: month, day, year.
+        find(window, "#value").send_keys("05011950")
+        find(window, "form .main").click()
+        until(window, lambda: find(window, "input[type=radio]"))  # noqa: B023
+        assert "1 May 1950" in text_of(window, ".told")
+        find(window, "input[value=sea]").click()
+        find(window, "form .main").click()
+        until(window, lambda: text_of(window, "h1") == "Yes.")  # noqa: B023

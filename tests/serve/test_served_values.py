@@ -55,7 +55,6 @@ def test_a_step_says_what_is_asked_for(http: httpx.Client) -> None:
         ({"value": "1e400"}, "value"),
         ({"value": "2026-02-31"}, "value"),
         ({"value": 3, "unit": "miles"}, "value"),
-        ({"answer": "yes"}, "value"),
         ({"value": 3, "answer": "yes"}, "answer"),
         ({}, "answer"),
     ],
@@ -72,9 +71,20 @@ def test_what_is_no_value_is_refused_with_the_field(
 
 def test_neither_true_nor_a_list_is_a_value(http: httpx.Client) -> None:
     id = begin(http)["id"]
+    yes = http.post(f"/v1/interviews/{id}/answers", json={"answer": "yes"})
+    assert yes.status_code == 409
+    assert yes.json()["error"]["message"] == "A number is asked for, or “unknown”."
     for value in (True, [1], {"a": 1}):
         answer = http.post(f"/v1/interviews/{id}/answers", json={"value": value})
         assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("today", ["2026-11-18T23:59:00-10:00", 1763424000, "2026-02-31", ""])
+def test_today_is_a_day_and_no_moment(http: httpx.Client, today: object) -> None:
+    start = {"policy": AGES, "question": "Is it free?", "today": today}
+    answer = http.post("/v1/interviews", json=start)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["field"] == "today"
 
 
 def test_the_client_sends_values(address: str) -> None:
@@ -116,6 +126,7 @@ def test_a_value_is_asked_for_on_a_page(http: httpx.Client) -> None:
     assert wrong.status_code == 422
     assert "-3 is below zero, which this can't be." in page_of(wrong)
     assert 'aria-invalid="true"' in wrong.text
+    assert 'value="-3"' in wrong.text
     empty = http.post(f"/interviews/{id}/answer", data={"turn": "1", "value": ""})
     assert empty.status_code == 422
     done = http.post(
@@ -145,7 +156,7 @@ def test_days_units_and_choices_have_native_inputs(http: httpx.Client) -> None:
     german = {"Accept-Language": "de-DE,de;q=0.9"}
     page = page_of(http.get(f"/interviews/{id}", headers=german))
     assert 'type="date"' in page
-    assert "27. März 1984 (Deutsch (Deutschland))" in page
+    assert "27. März 1984, as in Deutsch (Deutschland)." in page
     page = page_of(
         http.post(
             f"/interviews/{id}/answer",
@@ -163,11 +174,29 @@ def test_days_units_and_choices_have_native_inputs(http: httpx.Client) -> None:
     ("languages", "says"),
     [
         ("", "March 27, 1984."),
-        ("en-GB", "27 March 1984 (English (United Kingdom))."),
-        ("fr;q=0.5, xx;q=0.9, <script>", "27 mars 1984 (français)."),
+        ("en-GB", "27 March 1984, as in English (United Kingdom)."),
+        ("fr;q=0.5, xx;q=0.9, <script>", "27 mars 1984, as in français."),
         (";;;,,,q=", "March 27, 1984."),
     ],
 )
 def test_hints_are_in_the_readers_locale(languages: str, says: str) -> None:
     fact = PolicyFact("birth", Kind.DATE, "", "When were you born?")
     assert hint(fact, languages) == f"A whole day, for example {says}"
+
+
+def test_a_value_of_the_story_is_corrected_on_a_page(http: httpx.Client) -> None:
+    story = "I turned 63 in May."
+    for given, says in [
+        ({"fact-0": "63"}, "confirmed 63 years"),
+        ({"fact-0": "59"}, "corrected it to 59 years"),
+        ({"fact-0": "63", "fact-0-out": "yes"}, "How old are you?"),
+    ]:
+        id = begin(http, scenario=story)["id"]
+        data = {"turn": "1", "fact-0-is": "value", **given}
+        page = http.post(f"/interviews/{id}/confirm", data=data, follow_redirects=True)
+        assert says in page_of(page)
+    wrong = http.post(
+        f"/interviews/{begin(http, scenario=story)['id']}/confirm",
+        data={"turn": "1", "fact-0-is": "value", "fact-0": "x"},
+    )
+    assert wrong.status_code == 422

@@ -33,7 +33,17 @@ def _rule(number: int, rule: PolicyRule, policy: Policy) -> str:
     sure = rule.confidence
     confidence = f" (confidence {sure.rule * sure.question * sure.polarity:.0%})" if sure else ""
     asked = f"{one_line(rule.question)} Yes means {rule.yes_means.value}.{confidence}"
-    return f"{number:>3}  {clause}\n     {asked}"
+    return f"{number:>3}  {clause}\n     {asked}{_compared(rule, policy)}"
+
+
+def _compared(rule: PolicyRule, policy: Policy) -> str:
+    """What is asked for instead, where a value settles the rule."""
+    fact = policy.fact_of(rule)
+    of = policy.fact(fact.since) if fact and fact.since else fact
+    if rule.value is None or of is None:
+        return ""
+    test = f"{rule.value.test} {one_line(rule.value.unit)}".strip()
+    return f"\n     By a value: yes if it is {test}. Asked once: {one_line(of.question)}"
 
 
 def _answer(asked: PolicyQuestion, policy: Policy) -> str:

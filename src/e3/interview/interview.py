@@ -31,7 +31,6 @@ from e3.interview.stories import understood, with_compared
 from e3.interview.story_values import compared_in, understood_values
 from e3.interview.values import Given, checked_value, rules_of
 from e3.interview.why import Why
-from e3.policy.amounts import BadValue
 from e3.policy.answers import Answer, State
 from e3.policy.facts import Value
 from e3.policy.policy import Policy
@@ -220,7 +219,7 @@ class Interview:
             if given == Answer.UNKNOWN:
                 return None
             if given not in of.choices:
-                raise BadValue(f"a {of.kind.value} is asked for, or “unknown”")
+                raise BadInput(f"a {of.kind.value} is asked for, or “unknown”")
         return checked_value(self.policy, of, given, self.today)
 
     def back(self) -> Interview:
@@ -256,7 +255,7 @@ def _yes_or_no(answer: Answer | Given) -> Answer:
     try:
         return Answer(answer)  # type: ignore[arg-type]
     except ValueError:
-        raise BadValue("yes, no or unknown is asked for, not a value") from None
+        raise BadInput("yes, no or unknown is asked for, not a value") from None
 
 
 def check(rule_text: RuleText, question: str, scenario: str = "") -> None:

@@ -204,8 +204,18 @@ class GivenValue(SentRequest):
         return _value(self.value, self.unit)
 
 
+_ONE_OF_BOTH: dict[str, Any] = {
+    "oneOf": [
+        {"required": ["answer"], "properties": {"answer": {"type": "string"}}},
+        {"required": ["value"], "properties": {"value": {"type": ["string", "number"]}}},
+    ]
+}
+
+
 class _AnswerOrValue(SentRequest):
     """Yes, no or unknown, or the value of a fact."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_ONE_OF_BOTH)
 
     answer: Answer | None = None
     value: _Amount | None = None

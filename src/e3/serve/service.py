@@ -20,8 +20,8 @@ from e3.interview.journal import (
 )
 from e3.interview.moves import Move
 from e3.interview.why import Why
-from e3.policy.amounts import BadValue
 from e3.language.en.studio import question_drafted
+from e3.policy.amounts import BadValue
 from e3.policy.checking import MOST_RULES, checked
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText

@@ -55,9 +55,10 @@ def chat(
     POLICY is a policy as a YAML or JSON file, which is followed as it is; or a PDF, a DOCX, a
     page, Markdown, plain text or the address (URL) of one, of which a draft is made that nobody
     has checked; or the title of one of our policies. Without it there is a menu of these. Each
-    question shows the clause it comes from; answer it with y, n or ? (don't know), go back with
-    b, ask why with w, quit with q. What the scenario seems to tell is shown first, for you to
-    confirm or correct. Every answer is kept in the store before the next question is asked.
+    question shows the clause it comes from; answer it with y, n or ? (don't know), or with the
+    value that is asked for, such as 63 or 27 March 1984; go back with b, ask why with w, quit
+    with q. What the scenario seems to tell is shown first, for you to confirm or correct. Every
+    answer is kept in the store before the next question is asked.
 
     Without POLICY and without a terminal to type in, it shows an interview with itself.
 

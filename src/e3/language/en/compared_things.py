@@ -100,7 +100,7 @@ def of_what(question: str, found: Compared) -> Compared | None:
         return None
     if _GOES_ON.search(rest) and not _LEAVES_OUT.match(rest):
         return None
-    if re.search(r",\s(?:and|or|but)\b", head):
+    if _OF_ANOTHER.search(head):
         return None
     found = _turned(found, rest)
     if found.quantity.kind is None:
@@ -116,6 +116,12 @@ def of_what(question: str, found: Compared) -> Compared | None:
     return found
 
 
+# What one can or promises, and what is said of something in a clause of its own.
+_OF_ANOTHER = re.compile(
+    r"^(?:can|could)\b|\b(?:agree|declare|promise|that|which|who)\b|,"
+    r"|^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s",
+    re.IGNORECASE,
+)
 _LEAVES_OUT = re.compile(r",\s(?:not counting|leaving out|excluding|including)\b", re.IGNORECASE)
 _HEAVY = re.compile(r"\b(?:weigh\w*|load|luggage|heav\w+|bag)\b", re.IGNORECASE)
 _TURNS = {">": "<", "<": ">", ">=": "<=", "<=": ">="}

@@ -97,6 +97,8 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     between = question[quantity.span.end : other.span.start]
     if not TO.fullmatch(between) or quantity.kind not in (None, other.kind):
         return None
+    if other.kind is Kind.DATE and quantity.kind is None:  # "15 to 20 March 2020"
+        return None
     lead, word = BETWEEN.search(before), between.strip().casefold()
     if word == "or" and not _are_next(quantity, other):
         return None

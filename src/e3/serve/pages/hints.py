@@ -18,7 +18,7 @@ _MOST_LANGUAGES = 10
 def hint(fact: PolicyFact, languages: str) -> str:
     """A sentence for a reader with these languages (an Accept-Language header)."""
     locale = _locale(languages)
-    named = f" ({locale.display_name})" if locale.language != "en" or locale.territory else ""
+    named = f", as in {locale.display_name}" if locale.language != "en" or locale.territory else ""
     if fact.kind is Kind.DATE:
         return f"A whole day, for example {format_date(_DAY, 'long', locale=locale)}{named}."
     if fact.kind is Kind.CHOICE:

@@ -15,6 +15,8 @@ from starlette.responses import RedirectResponse
 from e3.interview.journal import Conflict
 from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, Move
 from e3.language.en.wording import NOT_CHECKED, UNREAD
+from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.policy.policy import Policy
 from e3.policy.writing import as_json, as_yaml
 from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
@@ -65,7 +67,12 @@ class At:
             return await self.shown(notice=_GONE_ON, status=409)
 
     async def shown(
-        self, *, notice: str | None = None, error: str | None = None, status: int = 200
+        self,
+        *,
+        notice: str | None = None,
+        error: str | None = None,
+        given: Value | None = None,
+        status: int = 200,
     ) -> Response:
         """The page of the interview, where it stands."""
 
@@ -81,6 +88,7 @@ class At:
                 says=around.says(end.outcome) if end else [],
                 notice=notice,
                 error=error,
+                given=given,
                 not_checked=NOT_CHECKED,
                 unread=UNREAD,
                 **self.of_facts(kept.interview.policy),
@@ -127,7 +135,9 @@ async def _given(here: At, move: Move, turn: int | None) -> Response:
     try:
         return await here.moved(move, turn)
     except ValueRefused as refused:
-        return await here.shown(error=sentence(str(refused)), status=422)
+        said = move.answer if isinstance(move, GiveAnswer) else None
+        given = said if isinstance(said, Value) else None
+        return await here.shown(error=sentence(str(refused)), given=given, status=422)
 
 
 @interviews.post("/{id}/back")
@@ -142,7 +152,9 @@ async def fact(here: Here, place: int) -> Response:
     return await _fact(here, place)
 
 
-async def _fact(here: At, place: int, error: str | None = None) -> Response:
+async def _fact(
+    here: At, place: int, *, error: str | None = None, given: Answer | Value | None = None
+) -> Response:
     def shown(kept: KeptInterview, around: Around) -> Response:
         told = told_view(kept, place)
         if told is None:
@@ -156,6 +168,7 @@ async def _fact(here: At, place: int, error: str | None = None) -> Response:
             fact=told,
             text=text,
             error=error,
+            given=given if isinstance(given, Value) else None,
             **here.of_facts(kept.interview.policy),
         )
 
@@ -166,10 +179,11 @@ async def _fact(here: At, place: int, error: str | None = None) -> Response:
 async def change(here: Here, place: int, request: Request) -> Response:
     """Another answer for something that was told."""
     fields = await form_of(request)
+    said = said_in(fields)
     try:
-        return await here.moved(ChangeAnswer(place, said_in(fields)), turn_of(fields))
+        return await here.moved(ChangeAnswer(place, said), turn_of(fields))
     except ValueRefused as refused:
-        return await _fact(here, place, sentence(str(refused)))
+        return await _fact(here, place, error=sentence(str(refused)), given=said)
 
 
 @interviews.post("/{id}/instead")
