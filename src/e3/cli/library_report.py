@@ -82,8 +82,9 @@ def where(places: Iterable[Place]) -> str:
 def found_report(library: Library, search: Search) -> str:
     """The passages that were found, the nearest first."""
     parts = []
+    documents = _documents(library, search)
     for number, found in enumerate(search.found, start=1):
-        document = library.document(found.document.id).document
+        document = documents[found.document.id]
         titles = dict.fromkeys((found.document.title, *found.passage.path))
         shown = one_line(found.text)
         cut = shown if len(shown) <= _LETTERS else f"{shown[:_LETTERS].rsplit(' ', 1)[0]} …"
@@ -95,6 +96,7 @@ def found_report(library: Library, search: Search) -> str:
 
 def found_json(library: Library, search: Search) -> dict[str, Any]:
     """The same for programs, with all places."""
+    documents = _documents(library, search)
     return {
         "searched_by": "words and meaning" if search.by_meaning else "words",
         "found": [
@@ -106,10 +108,9 @@ def found_json(library: Library, search: Search) -> dict[str, Any]:
                 "score": found.score,
                 "text": found.text,
                 "spans": [_span(span) for span in found.passage.spans],
-                "places": _places(_passage_places(document, found)),
+                "places": _places(_passage_places(documents[found.document.id], found)),
             }
             for found in search.found
-            for document in [library.document(found.document.id).document]
         ],
     }
 
@@ -145,6 +146,12 @@ def ask_json(drafted: LibraryDraft, policy: Any) -> dict[str, Any]:
             for rule in drafted.policy.rules
         ],
     }
+
+
+def _documents(library: Library, search: Search) -> dict[int, Document]:
+    """The documents that passages are from, each read once."""
+    ids = {found.document.id for found in search.found}
+    return {id: library.document(id).document for id in ids}
 
 
 def _passage_places(document: Document, found: FoundPassage) -> list[Place]:

@@ -6,7 +6,7 @@ paragraphs. All other characters are the original's own, and a piece says of eac
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -88,9 +88,8 @@ class Document:
 
     def _within(self, span: Span) -> Iterator[tuple[Span, Place]]:
         first = max(0, bisect_right(self._starts, span.start) - 1)
-        for piece in self.pieces[first:]:
-            if piece.span.start >= span.end:
-                return
+        behind = bisect_left(self._starts, span.end)
+        for piece in self.pieces[first:behind]:
             start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
             if start < end:
                 yield Span(start, end), piece.place

@@ -83,7 +83,8 @@ def _tried(source: str, put: Callable[[], Updated]) -> Updated:
     except LibraryFailed:
         raise
     except E3Error as error:
-        return Updated(source, Outcome.FAILED, str(error))
+        why = str(error)
+        return Updated(source, Outcome.FAILED, why if source in why else f"{source}: {why}")
 
 
 def _put(library: Library, source: str) -> Updated:
