@@ -134,11 +134,27 @@ def test_it_is_kept_and_gone_on_with() -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["-1", "1e400", "sixty-ish", "17,5", "17.5", "", "yes", Answer.NO, True, "2026-01-01"]
+    "said", ["-1", "1e400", "sixty-ish", "17,5", "17.5", "", True, "2026-01-01"]
 )
 def test_what_is_no_value_changes_nothing(said: Any) -> None:
     with pytest.raises(BadInput):
         begun().answer(said)
+
+
+def test_who_knows_only_yes_and_no_answers_the_rule_that_is_asked_about() -> None:
+    interview = begun()
+    assert isinstance(interview.step, Ask)
+    assert interview.step.fact is not None
+    asked = []
+    while isinstance(interview.step, Ask):
+        asked.append(interview.step.rule)
+        interview = interview.answer(Answer.NO)
+    assert len(asked) == len(set(asked))
+    by_rule = {rule.span: rule.id for rule in interview.policy.rules}
+    assert all(interview.states[by_rule[span]] is not State.UNKNOWN for span in asked if span)
+    over = begun().answer("yes")
+    assert isinstance(over.step, Concluded)
+    assert over.facts[0].question != "How old are you?"
 
 
 def test_a_value_is_no_answer_to_yes_or_no() -> None:

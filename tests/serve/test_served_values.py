@@ -1,5 +1,6 @@
 """Values by the API and on the pages: typed, checked, and refused with the field."""
 
+import json
 from datetime import date
 from html import unescape
 from typing import Any
@@ -71,12 +72,21 @@ def test_what_is_no_value_is_refused_with_the_field(
 
 def test_neither_true_nor_a_list_is_a_value(http: httpx.Client) -> None:
     id = begin(http)["id"]
-    yes = http.post(f"/v1/interviews/{id}/answers", json={"answer": "yes"})
-    assert yes.status_code == 409
-    assert yes.json()["error"]["message"] == "A number is asked for, or “unknown”."
     for value in (True, [1], {"a": 1}):
         answer = http.post(f"/v1/interviews/{id}/answers", json={"value": value})
         assert answer.status_code == 422
+
+
+def test_a_program_that_knows_only_yes_and_no_is_asked_to_the_end(http: httpx.Client) -> None:
+    state = begin(http)
+    asked = []
+    while state["step"]["kind"] == "ask":
+        asked.append(state["step"])
+        sent = http.post(f"/v1/interviews/{state['id']}/answers", json={"answer": "no"})
+        assert sent.status_code == 200, sent.text
+        state = sent.json()
+    assert state["outcome"] in {"yes", "no"}
+    assert len(asked) == len({json.dumps(step) for step in asked})
 
 
 @pytest.mark.parametrize("today", ["2026-11-18T23:59:00-10:00", 1763424000, "2026-02-31", ""])

@@ -172,7 +172,8 @@ class Interview:
     def answer(self, answer: Answer | Given) -> Interview:
         """Answers the question that is asked: with yes, no or unknown, or with a value.
 
-        Where a value is asked for, unknown leads to the yes-or-no questions of its rules.
+        Where a value is asked for, unknown leads to the yes-or-no questions of its rules, and yes or
+        no answers that of the rule that the step is about: who knows no values can go on.
         """
         step = self.step
         if not isinstance(step, Ask):
@@ -180,6 +181,11 @@ class Interview:
         if step.fact is None:
             return self._with(Answered(step.question, step.rule, _yes_or_no(answer)))
         assert step.rule is not None
+        if answer in (Answer.YES, Answer.NO) and answer not in step.fact.choices:
+            known = self.course.answers
+            here = [r for r in rules_of(self.policy, step.fact.id) if r.span == step.rule]
+            rule = next((r for r in here if r.id not in known), here[0])
+            return self._with(Answered(rule.question, step.rule, _yes_or_no(answer)))
         value = self._value(step.fact.id, answer)
         return self._with(GaveValue(step.fact.id, step.question, step.rule, value))
 
