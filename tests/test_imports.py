@@ -13,9 +13,11 @@ SLOW = ("torch", "transformers", "sklearn", "spacy", "sqlalchemy", "onnxruntime"
 
 TORCH = (
     "e3.networks.attention",
+    "e3.networks.compiling",
     "e3.networks.encoder",
     "e3.networks.few_bits",
     "e3.networks.inference",
+    "e3.networks.mpnet",
     "e3.networks.packed",
     "e3.networks.saved",
     "e3.readers.*.network",

@@ -3,6 +3,7 @@
 import json
 import runpy
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from tests.command_line import Run
@@ -42,9 +43,7 @@ def test_our_rows_stand_below_those_of_the_paper(run: Run, tmp_path: Path) -> No
     shown = lines(ran.out)
     paper = shown.index("E3 BERT-base paper 68.0 73.4 66.9 53.7 39.4 -")
     assert shown[paper + 1] == f"E3 small 2{' 55.0 ± 7.1' * 6} abcdef0+"
-    assert (
-        "The blind test set is closed: our own figures are on the development set, below." in shown
-    )
+    assert any(line.startswith("No run of ours has been measured on it: it does") for line in shown)
     assert "Runs measured on 9 other rows" in shown
     assert f"Heuristic none 1{' 50.0' * 6} -" in shown
     assert "E3 small 2,270 55.0 ± 7.1" in shown[shown.index("Accuracy by row type") :]
@@ -72,7 +71,7 @@ def test_markdown_has_whole_tables(run: Run, tmp_path: Path) -> None:
     folder = make_run(tmp_path / "run", {"BERTQA": measured()})
     tables = parsed(run("table", folder, tmp_path, "--markdown").out)
     assert list(tables) == [
-        "Table 1. Blind test set of ShARC",
+        "Table 1. Test set of ShARC",
         "Table 2. Development set of ShARC (2,270 rows)",
         "Published later, development set of ShARC",
         "Accuracy by row type",
@@ -109,6 +108,52 @@ def test_a_missing_run_is_one_sentence(run: Run, tmp_path: Path) -> None:
     ran = run("table", tmp_path / "nowhere")
     assert ran.code == 2
     assert ran.err == f"Error: {tmp_path / 'nowhere'}: there is no such folder\n"
+
+
+def test_who_has_the_test_set_gets_table_1_by_one_command(
+    run: Run, tmp_path: Path, gold: Path
+) -> None:
+    folder = make_run(tmp_path / "heuristic-0", {"Heuristic": measured()}, encoder="")
+    HeuristicSystem().save(folder)
+    archive = tmp_path / "sharc1-official.zip"
+    with ZipFile(archive, "w") as file:
+        file.write(gold, "sharc1-official/json/sharc_test.json")
+    ran = run("table", folder, "--test", f"{archive}:test", "--markdown")
+    assert ran.code == 0, ran.err
+    tables = parsed(ran.out)
+    assert "Table 1. Test set of ShARC" in tables
+    named = {row[0]: row for row in tables["Table 1. Test set of ShARC"] if row[2] == "1"}
+    kept = json.loads((folder / "test.json").read_text())
+    micro = kept["systems"]["Heuristic"]["micro_accuracy"]
+    assert named["Heuristic"][3] == f"{100 * micro:.1f}"
+    assert kept["systems"]["Heuristic"]["rows"] == len(json.loads(gold.read_text()))
+    assert not any("other rows" in heading for heading in tables)
+    assert "50.0" in next(r for r in tables[list(tables)[1]] if r[:3] == ["Heuristic", "none", "1"])
+
+
+def test_a_run_is_read_once_for_the_same_test_rows(run: Run, tmp_path: Path, gold: Path) -> None:
+    folder = make_run(tmp_path / "heuristic-0", {"Heuristic": measured()}, encoder="")
+    HeuristicSystem().save(folder)
+    run("table", folder, "--test", gold)
+    (folder / "model.json").unlink()
+    assert run("table", folder, "--test", gold).code == 0
+    changed = json.loads(gold.read_text())[:-1]
+    gold.write_text(json.dumps(changed), encoding="utf-8")
+    again = run("table", folder, "--test", gold)
+    assert again.code == 2
+    assert "there is no model in this folder" in again.err
+
+
+def test_a_test_set_without_answers_measures_nothing(run: Run, tmp_path: Path, gold: Path) -> None:
+    folder = make_run(tmp_path / "heuristic-0", {"Heuristic": measured()}, encoder="")
+    HeuristicSystem().save(folder)
+    rows = json.loads(gold.read_text())
+    del rows[0]["answer"]
+    gold.write_text(json.dumps(rows), encoding="utf-8")
+    ran = run("table", folder, "--test", gold)
+    assert ran.code == 2
+    assert "answer" in ran.err
+    assert not (folder / "test.json").exists()
 
 
 POLICY = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +25,9 @@ FIGURES = {
 }
 """The figures of the tables, by their names in metrics.json, and their headings."""
 
+TEST_FILE = "test.json"
+"""What a run is worth on ShARC's test set, where somebody who has it has measured it."""
+
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -42,6 +45,8 @@ class Measured:
     recall: Mapping[Decision, float]
     by_row_type: Mapping[RowType, float]
     confusion: Confusion
+    on_test: bool = False
+    """Whether it was measured on ShARC's test set, by `e3 table --test`."""
 
 
 class _Accuracy(BaseModel):
@@ -76,6 +81,15 @@ class _Run(BaseModel):
     commit: str = ""
 
 
+class OnTest(BaseModel):
+    """What test.json holds of a run."""
+
+    source: str
+    sha256: str
+    """Of the rows, as ShARC's format has them."""
+    systems: dict[str, _Metrics]
+
+
 def find_runs(folder: Path) -> list[Path]:
     """The finished runs at or below a folder."""
     places = sorted(path.parent for path in folder.rglob("metrics.json"))
@@ -92,21 +106,26 @@ def given_runs(folder: Path) -> list[Path]:
 
 
 def read_run(folder: Path) -> list[Measured]:
-    """Every system that a run measured."""
+    """Every system that a run measured: on its development rows, then on the test set."""
     run = read_as(_Run, folder / "run.json")
     found = read_as(dict[str, _Metrics], folder / "metrics.json")
-    return [
-        Measured(
-            system=system,
-            encoder=run.encoder,
-            rows=metrics.rows,
-            seed=run.seed,
-            commit=run.commit,
-            folder=folder,
-            figures={name: getattr(metrics, name) for name in FIGURES},
-            recall={kind: share for kind, share in metrics.recall.items() if share is not None},
-            by_row_type={kind: type_.accuracy for kind, type_ in metrics.by_row_type.items()},
-            confusion=metrics.confusion,
-        )
-        for system, metrics in found.items()
-    ]
+    systems = [_measured(folder, run, *each) for each in found.items()]
+    if (path := folder / TEST_FILE).is_file():
+        tested = read_as(OnTest, path).systems.items()
+        systems += [replace(_measured(folder, run, *each), on_test=True) for each in tested]
+    return systems
+
+
+def _measured(folder: Path, run: _Run, system: str, metrics: _Metrics) -> Measured:
+    return Measured(
+        system=system,
+        encoder=run.encoder,
+        rows=metrics.rows,
+        seed=run.seed,
+        commit=run.commit,
+        folder=folder,
+        figures={name: getattr(metrics, name) for name in FIGURES},
+        recall={kind: share for kind, share in metrics.recall.items() if share is not None},
+        by_row_type={kind: type_.accuracy for kind, type_ in metrics.by_row_type.items()},
+        confusion=metrics.confusion,
+    )

@@ -16,6 +16,9 @@ from e3.reading.conversation import Decision
 
 Key = TypeVar("Key")
 
+_Key = tuple[str, str, int, bool]
+"""System, encoder, how many rows, and whether they are the test set."""
+
 _PAPER_ORDER = {
     system: place
     for place, system in enumerate(dict.fromkeys(row.system for row in (*DEV, *reversed(TEST))))
@@ -43,12 +46,14 @@ class TableRow:
     encoder: str
     rows: int
     """How many rows they were measured on."""
+    on_test: bool
+    """Whether these are ShARC's test set."""
     runs: tuple[Measured, ...]
 
     @property
     def on_dev(self) -> bool:
-        """Whether it may stand beside published figures."""
-        return self.rows == DEV_ROWS
+        """Whether it may stand beside figures published on the development set."""
+        return self.rows == DEV_ROWS and not self.on_test
 
     @property
     def commits(self) -> tuple[str, ...]:
@@ -83,6 +88,7 @@ class TableRow:
             "system": self.system,
             "encoder": self.encoder,
             "rows": self.rows,
+            "on_test": self.on_test,
             "seeds": [run.seed for run in self.runs],
             "commits": self.commits,
             "runs": [str(run.folder) for run in self.runs],
@@ -109,11 +115,11 @@ class OurRows:
 
 
 def our_rows(measured: Iterable[Measured]) -> OurRows:
-    """The runs, grouped by system, encoder and the number of rows they were measured on."""
-    grouped: dict[tuple[str, str, int], dict[int, Measured]] = defaultdict(dict)
+    """The runs, grouped by system, encoder and the rows they were measured on."""
+    grouped: dict[_Key, dict[int, Measured]] = defaultdict(dict)
     notes = []
     for run in measured:
-        seeds = grouped[run.system, run.encoder, run.rows]
+        seeds = grouped[run.system, run.encoder, run.rows, run.on_test]
         if run.seed in seeds:
             notes.append(
                 f"{run.system} with encoder {run.encoder or 'none'} and seed {run.seed} is in"
@@ -127,7 +133,7 @@ def our_rows(measured: Iterable[Measured]) -> OurRows:
     return OurRows(tuple(rows), tuple(notes))
 
 
-def _order(key: tuple[str, str, int]) -> tuple[int, tuple[str, str, int]]:
+def _order(key: _Key) -> tuple[int, _Key]:
     return _PAPER_ORDER.get(key[0], len(_PAPER_ORDER)), key
 
 

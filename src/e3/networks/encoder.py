@@ -13,6 +13,7 @@ from transformers.utils import logging
 from e3.errors import BadInput, E3Error
 from e3.files import write_whole
 from e3.networks.inputs import InputBuilder
+from e3.networks.mpnet import FusedMPNet
 from e3.reading.model_folder import telling
 
 # Loading takes a moment, and training has a progress bar of its own.
@@ -26,29 +27,22 @@ _MOST_LAYERS = 200
 """The deepest encoders have 48."""
 
 
-def _keep_position_bias_on_device(transformer: Any) -> None:
-    """MPNet works out its position buckets on the CPU at every step; this does so once a width."""
+def _export_any_width(transformer: Any) -> None:
+    """MPNet's own position bias is made for the width that it is exported with; this for any."""
     encoder = transformer.encoder
-    buckets: dict[tuple[int, torch.device], Tensor] = {}
 
     def compute_position_bias(x: Tensor) -> Tensor:
-        width = x.shape[1]
-        if torch.compiler.is_exporting():  # any width
-            position = torch.arange(width, device=x.device)
-            found = encoder.relative_position_bucket(position[None, :] - position[:, None])
-            of_any: Tensor = encoder.relative_attention_bias(found)
-            return of_any.permute(2, 0, 1)[None]
-        if (width, x.device) not in buckets:
-            # Reading comes first as often as training: a tensor made for it alone can't be trained.
-            with torch.inference_mode(mode=False):
-                position = torch.arange(width)
-                distance = position[None, :] - position[:, None]
-                found = encoder.relative_position_bucket(distance)
-                buckets[width, x.device] = found.to(x.device)
-        bias: Tensor = encoder.relative_attention_bias(buckets[width, x.device])
+        position = torch.arange(x.shape[1], device=x.device)
+        found = encoder.relative_position_bucket(position[None, :] - position[:, None])
+        bias: Tensor = encoder.relative_attention_bias(found)
         return bias.permute(2, 0, 1)[None]  # the same for the whole batch
 
     encoder.compute_position_bias = compute_position_bias
+
+
+def _is_mpnet(config: Any) -> bool:
+    """The one kind that is read in our own way, and whose activation and norms that knows."""
+    return bool(config.model_type == "mpnet" and config.hidden_act == "gelu")
 
 
 class Encoder(nn.Module):
@@ -61,8 +55,9 @@ class Encoder(nn.Module):
         config = self.config
         self.width: int = config.hidden_size
         self.has_segments: bool = getattr(config, "type_vocab_size", 0) > 1
-        if config.model_type == "mpnet":
-            _keep_position_bias_on_device(transformer)
+        self._fused = FusedMPNet(transformer) if _is_mpnet(config) else None
+        if self._fused:
+            _export_any_width(transformer)
 
     @classmethod
     def pretrained(cls, name: str) -> Encoder:
@@ -94,9 +89,11 @@ class Encoder(nn.Module):
 
     def forward(self, ids: Tensor, segments: Tensor, mask: Tensor) -> Tensor:
         """U, one vector a word piece."""
+        # What is exported are the operations that quantisation knows.
+        if self._fused and not torch.compiler.is_exporting():
+            return self._fused(ids, mask)
         known = {"token_type_ids": segments} if self.has_segments else {}
-        if self.config.model_type == "mpnet":
-            # What it adds to its attention; made from `mask` by itself, a step would wait for it.
+        if self._fused:
             mask = (mask == 0)[:, None, None, :] * torch.finfo(torch.float32).min
         encoded: Tensor = self.transformer(
             input_ids=ids, attention_mask=mask, **known

@@ -13,6 +13,8 @@ from torch import Tensor, nn
 from torch.nn import functional as F  # noqa: N812 - its usual name
 from torch.nn.utils import parametrize
 
+from e3.networks.compiling import compiled
+
 BITS = 4
 BLOCK = 128
 """Weights that share a scale."""
@@ -23,7 +25,8 @@ class FewBits(nn.Module):
 
     def forward(self, weight: Tensor) -> Tensor:
         """The weights in four bits; gradients go through as if nothing were done."""
-        return weight + (in_few_bits(weight) - weight).detach()
+        made = compiled(in_few_bits) if weight.is_cuda else in_few_bits
+        return weight + (made(weight.detach()) - weight).detach()
 
 
 def in_few_bits(weight: Tensor) -> Tensor:

@@ -180,11 +180,14 @@ class RememberingBuilder(InputBuilder):
         super().__init__(other.tokenizer, cls=other.cls, sep=other.sep, max_length=other.max_length)
         self._known: dict[str, Pieces] = {}
 
+    def pieces(self, text: str) -> Pieces:
+        """The word pieces of one text."""
+        if text not in self._known:
+            self._known[text] = super().pieces(text)
+        return self._known[text]
+
     def pieces_of(self, *texts: str, more: int) -> list[Pieces]:
         """The word pieces of texts that are read together, and `more` beside them."""
-        for text in texts:
-            if text not in self._known:
-                self._known[text] = self.pieces(text)
-        found = [self._known[text] for text in texts]
+        found = [self.pieces(text) for text in texts]
         self.check(sum(len(each.ids) for each in found) + more)
         return found

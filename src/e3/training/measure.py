@@ -43,8 +43,8 @@ def measure_export(
 
     Writes the figures of both beside the model; progress counts each row twice.
     """
-    ours = _read(Reader.load(folder), rows, progress)
-    theirs = _read(trained, rows, progress)
+    ours = read_in_parts(Reader.load(folder), rows, progress)
+    theirs = read_in_parts(trained, rows, progress)
     exported, unquantised = measured(rows, ours), measured(rows, theirs)
     same = sum(one.decision is other.decision for one, other in zip(ours, theirs, strict=True))
     found = {
@@ -56,7 +56,10 @@ def measure_export(
     write_whole(folder / METRICS_FILE, [json.dumps(found, indent=1, ensure_ascii=False), "\n"])
 
 
-def _read(reader: Reader, rows: Sequence[Row], progress: Callable[[int], object]) -> list[Reply]:
+def read_in_parts(
+    reader: Reader, rows: Sequence[Row], progress: Callable[[int], object]
+) -> list[Reply]:
+    """The replies to rows; progress counts those that are done."""
     replies: list[Reply] = []
     for at in range(0, len(rows), _AT_ONCE):
         part = rows[at : at + _AT_ONCE]

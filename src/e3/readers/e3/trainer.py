@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 
@@ -12,6 +13,7 @@ from e3.corpus.corpus import merged
 from e3.corpus.sources import read_trees
 from e3.language.en.edits import edit_words
 from e3.networks.encoder import input_builder
+from e3.networks.inputs import RememberingBuilder
 from e3.networks.packed import PickedRows
 from e3.readers.e3.edit_examples import EditExample, EditSet, edit_examples, vocabulary
 from e3.readers.e3.editor import Editor
@@ -38,8 +40,9 @@ def train(context: TrainingContext) -> E3System:
     network = E3Network(
         encoder, entailment=model.entailment, dropout=model.dropout, loudness=model.loudness
     ).to(context.device)
-    system = E3System(network, builder, model.threshold, context.device, editor)
-    found = (make_example(row, context.supervision, builder) for row in context.rows)
+    known = RememberingBuilder(builder)
+    system = E3System(network, known, model.threshold, context.device, editor)
+    found = (make_example(row, context.supervision, known) for row in context.rows)
     examples = E3Set(
         at_least_one([each for each in found if each is not None], "row"), context.device
     )
@@ -49,7 +52,7 @@ def train(context: TrainingContext) -> E3System:
         return found
 
     context.fit_reading("E3", system, network, examples.lengths, loss)
-    return system
+    return replace(system, builder=builder)
 
 
 def train_editor(context: TrainingContext, recipe: EditorRecipe) -> Editor:
@@ -71,7 +74,7 @@ def train_editor(context: TrainingContext, recipe: EditorRecipe) -> Editor:
     editor = Editor(network, builder, tuple(words), context.device)
     spans = context.dev.supervision(context.recipe.data.spans)
     dev = list(edit_examples(context.dev.trees, [spans]))
-    examples = EditSet(found, words, builder, context.device)
+    examples = EditSet(found, words, RememberingBuilder(builder), context.device)
     context.fit(editor_task(editor, examples, dev), recipe.training, "editor")
     return editor
 
