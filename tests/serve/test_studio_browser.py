@@ -327,8 +327,12 @@ def test_many_rules_and_hostile_texts(address: str, axe: str, width: int) -> Non
         ]
         # With a wide screen the other pages were looked at before.
         others = ("/rules/r26", "/questions", "/try", "/publish", "/history", "/delete")
-        for path in ("", *(others if width == 360 else ())):
-            browser.get(f"{at}{path}")
+        with client(address) as http:
+            words = {"title": "May you go, with all that you have done?", "address": f"go-{width}"}
+            http.post(f"{at}/publish", data={"base": "2", **words})
+        shown = [f"{at}{path}" for path in ("", *(others if width == 360 else ()))]
+        for path in (*shown, f"{address}/p/go-{width}"):
+            browser.get(path)
             check_width(browser, width, path)
             check_axe(browser, axe, path)
         assert browser.execute_script("return window.hacked") is None
