@@ -172,8 +172,8 @@ class Interview:
     def answer(self, answer: Answer | Given) -> Interview:
         """Answers the question that is asked: with yes, no or unknown, or with a value.
 
-        Where a value is asked for, unknown leads to the yes-or-no questions of its rules, and yes or
-        no answers that of the rule that the step is about: who knows no values can go on.
+        Where a value is asked for, unknown leads to the yes-or-no questions of its rules, and yes
+        or no answers that of the rule that the step is about: who knows no values can go on.
         """
         step = self.step
         if not isinstance(step, Ask):
