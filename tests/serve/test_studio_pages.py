@@ -208,6 +208,19 @@ def test_versions_say_what_differs_and_who_began_is_told(http: httpx.Client) -> 
     assert http.get(at).status_code == 404
 
 
+def test_who_checked_a_draft_is_noted_until_it_is_changed(http: httpx.Client) -> None:
+    at = begun(http)
+    assert post(http, f"{at}/checked").status_code == 422
+    assert "checked by nobody yet" in http.get(at).text and "Look at these" in http.get(at).text
+    assert post(http, f"{at}/checked", reviewer="Ann Lee").status_code == 303
+    assert "Ann Lee, on " in http.get(f"{at}/publish").text
+    checked = http.get(at).text
+    assert "checked by nobody yet" not in checked and "Look at these" not in checked
+    assert post(http, at, base=2, deny="0.0").status_code == 303
+    changed = http.get(at).text
+    assert "it counts as not reviewed" in changed
+
+
 @pytest.fixture
 def keyed(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[httpx.Client]:
     monkeypatch.setenv(VARIABLE, KEY)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from e3.policy.answers import Answer
@@ -64,9 +64,9 @@ class TryView:
 
 def try_view(policy: Policy, question: int) -> TryView:
     """The page about one of the questions."""
-    cards = _cards(policy, question)
+    cards = used_cards(policy, question)
     tests = tuple(
-        case_view(policy, result, place)
+        case_view(policy, cards, result, place)
         for place, result in enumerate(kept(policy))
         if result.person.question == question
     )
@@ -82,16 +82,18 @@ def try_view(policy: Policy, question: int) -> TryView:
         made=tuple(
             case
             for result in generated(policy, question)
-            if (case := case_view(policy, result)).code not in codes
+            if (case := case_view(policy, cards, result)).code not in codes
         ),
-        table=None if every is None else tuple(case_view(policy, each) for each in every),
+        table=None if every is None else tuple(case_view(policy, cards, each) for each in every),
     )
 
 
-def case_view(policy: Policy, result: CaseResult, place: int | None = None) -> CaseView:
-    """A person; with a place, one of the tests."""
+def case_view(
+    policy: Policy, used: Sequence[RuleCard], result: CaseResult, place: int | None = None
+) -> CaseView:
+    """A person, by the rules that the answer needs; with a place, one of the tests."""
     person = result.person
-    cards = {card.id: card for card in _cards(policy, person.question)}
+    cards = {card.id: card for card in used}
     return CaseView(
         code=code_of(policy, person.answers),
         name=person.name,
@@ -126,7 +128,7 @@ def answers_of(policy: Policy, code: str) -> dict[str, Answer]:
     return {rule.id: answers[letter] for rule, letter in said if letter != "-"}
 
 
-def _cards(policy: Policy, question: int) -> tuple[RuleCard, ...]:
+def used_cards(policy: Policy, question: int) -> tuple[RuleCard, ...]:
     """The rules that an answer needs."""
     return tuple(
         card

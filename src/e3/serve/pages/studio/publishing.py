@@ -15,6 +15,8 @@ from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.service import Service
 from e3.studio.cases import kept
 from e3.studio.differences import differences
+from e3.studio.editing import EditRefused
+from e3.studio.edits import Edit
 from e3.studio.policy_edits import MarkReviewed
 from e3.studio.publishing import Version, Words, check_words, suggested_address
 from e3.studio.review import doubts, unsure
@@ -46,13 +48,18 @@ async def publish(desk: AtDesk, request: Request) -> Response:
 
     def done(studio: Studio, base: int) -> None:
         words = check_words(_words(fields))
-        reviewer = fields.get("reviewer", "").strip()
-        if reviewer:
-            checked = MarkReviewed(reviewer, datetime.now(UTC).date())
+        if fields.get("reviewer", "").strip():
+            checked = _checked(studio.drafts.revision(desk.id, base).policy, fields)
             base = studio.drafts.edit(desk.id, checked, base=base, by=desk.by).revision
         studio.publications.publish(desk.id, words, base=base, by=desk.by)
 
     return await desk.act(fields, done, "/publish", _page(request))
+
+
+@publishing.post("/studio/{draft}/checked")
+async def check(desk: AtDesk, request: Request) -> Response:
+    """Says that somebody has checked the draft as it is, without publishing it."""
+    return await desk.change(request, _checked, "/publish", _page(request))
 
 
 @publishing.post("/studio/{draft}/unpublish")
@@ -75,6 +82,13 @@ async def download(desk: AtDesk) -> Response:
     )
     headers = {"Content-Disposition": 'attachment; filename="policy.yaml"'}
     return Response(written, media_type="application/yaml", headers=headers)
+
+
+def _checked(_: Policy, fields: dict[str, str]) -> Edit:
+    reviewer = fields.get("reviewer", "").strip()
+    if not reviewer:
+        raise EditRefused("write who has checked it")
+    return MarkReviewed(reviewer, datetime.now(UTC).date())
 
 
 def _words(fields: dict[str, str]) -> Words:

@@ -10,7 +10,7 @@ from e3.policy.fields import YesOrNo
 from e3.policy.policy import ExamplePerson, Policy
 from e3.serve.guard import content_policy
 from e3.serve.pages.forms import form_of, turn_of
-from e3.serve.pages.studio.cases_view import answers_of, case_view, code_of, try_view
+from e3.serve.pages.studio.cases_view import answers_of, case_view, code_of, try_view, used_cards
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.refusals import Refusal
 from e3.serve.service import Beginning, Service
@@ -79,7 +79,7 @@ async def case(desk: AtDesk, question: int, code: str) -> Response:
         if question >= len(policy.questions):
             raise Refusal(404, "The draft has no such question.")
         person = ExamplePerson("", answers_of(policy, code), Answer.UNKNOWN, question)
-        view = case_view(policy, tried(policy, person))
+        view = case_view(policy, used_cards(policy, question), tried(policy, person))
         asked = policy.questions[question].question
         return studio_page("case.html", draft, "try", case=view, asked=asked, question=question)
 
