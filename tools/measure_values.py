@@ -37,6 +37,7 @@ from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.drafts import DraftingSystem, FoundDraft, StoryRule, Told, drafting_of
 from e3.reading.reader import Reader
+from e3.text import question_key
 
 TODAY = date(2026, 11, 18)
 """On which stories are told: the same figures come out on every day."""
@@ -106,8 +107,22 @@ def _interviews(corpus: Corpus, by: str) -> dict[str, object]:
         for name, policy in ways.items():
             with progress_bar(len(people), name) as bar:
                 held = hold_all(_begin(policy, reader), people, bar.update)
-            found[f"{name}, {'with' if told else 'without'} stories"] = _short(figures(held))
+            title = f"{name}, {'with' if told else 'without'} stories"
+            found[title] = _short(figures(held))
+            if shared := [h for h, p in zip(held, people, strict=True) if _shares(p)]:
+                found[f"{title}, a fact shared"] = _short(figures(shared))
     return found
+
+
+def _shares(person: Person) -> bool:
+    """Whether the writer has two rules of the question compare one fact."""
+    assert person.policy is not None
+    compared = [
+        rule.value.fact
+        for rule in person.policy.rules
+        if rule.value is not None and question_key(rule.question) in person.answers
+    ]
+    return len(set(compared)) < len(compared)
 
 
 @dataclass(frozen=True)

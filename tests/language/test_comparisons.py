@@ -1,9 +1,13 @@
 """What questions compare, and how that is asked for."""
 
+from datetime import date
+
 import pytest
 
 from e3.language.en.comparisons import compared
+from e3.language.en.told_values import told_values
 from e3.language.en.value_questions import value_question
+from e3.policy.units import unit_of
 
 
 @pytest.mark.parametrize(
@@ -97,3 +101,10 @@ def test_where_there_is_a_doubt_it_stays_yes_or_no(question: str) -> None:
 )
 def test_how_a_value_is_asked_for(question: str, asks: str | None) -> None:
     assert value_question(question) == asks
+
+
+def test_what_is_long_is_not_looked_at() -> None:
+    long = "Are you " + "over 60 or 7 stone 12 pounds or " * 1_000 + "under 16?"
+    assert compared(long) is None
+    assert list(told_values(long * 5, date(2026, 11, 18))) == []
+    assert unit_of("/".join("a" * 5_000)).size == 1

@@ -104,6 +104,10 @@ _ALSO = {
 _RATE = re.compile(r"(.+?)(?:\s+(?:an?|per|each|every)\s+|\s*/\s*)(\S.*)")
 
 
+_LONGEST = 100
+"""Characters of a unit with a period."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unit:
     """What a unit measures, and how large it is."""
@@ -116,7 +120,7 @@ class Unit:
 def unit_of(name: str) -> Unit:
     """The unit with a name, in any of its spellings."""
     written = " ".join(name.split())
-    if found := _RATE.fullmatch(written):
+    if len(written) <= _LONGEST and (found := _RATE.fullmatch(written)):
         of, period = unit_of(found[1]), unit_of(found[2])
         return Unit(f"{of.measures} per {period.measures}", of.size / period.size)
     known = _ALSO.get(written.casefold(), written)

@@ -27,9 +27,15 @@ from e3.policy.comparing import comparison
 from e3.policy.facts import Kind
 from e3.text import Span
 
+LONGEST = 400
+"""Characters of a question, or a clause of a story: in longer ones nobody can tell, and to look at
+all quantities of a text beside each other would take the square of its length."""
+
 
 def compared(question: str) -> Compared | None:
     """What a question compares; None where it is unsure."""
+    if len(question) > LONGEST:
+        return None
     found = [each for each in quantities(question) if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
     # Both ends of a range are one comparison.

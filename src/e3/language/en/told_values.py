@@ -13,6 +13,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from e3.language.en.comparing_words import either
+from e3.language.en.comparisons import LONGEST
 from e3.language.en.dates import DATE, MONTH_NAME
 from e3.language.en.quantities import Quantity, quantities
 from e3.language.en.story_people import RELATION, Subjects
@@ -105,6 +106,8 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
     """The values that a story tells, in order."""
     spoken_of = ""
     for clause in _clauses(story):
+        if len(clause) > LONGEST:
+            continue
         text = clause.of(story)
         subjects = Subjects.of(text, spoken_of)
         yield from _in_clause(text, clause, subjects, today)
