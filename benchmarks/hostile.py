@@ -20,6 +20,7 @@ from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_yaml
 from e3.serve.api import Format, explained
+from e3.serve.pages.doors import Around
 from e3.serve.pages.marks import Mark, paragraphs
 from e3.serve.pages.render import page
 from e3.serve.pages.rules_view import RulesView, rules_view
@@ -122,7 +123,8 @@ def shown(text: str) -> str:
     marks = [Mark(rule.span, "met", "met", number) for number, rule in rules]
     groups = paragraphs(RuleText(text), marks)
     view = RulesView("Rowing", True, [NOT_CHECKED], (), (), groups)
-    response = page("rules.html", id="1", view=view, not_checked=NOT_CHECKED)
+    around = Around("/interviews/1", "/new")
+    response = page("rules.html", around=around, view=view, not_checked=NOT_CHECKED)
     return bytes(response.body).decode()
 
 

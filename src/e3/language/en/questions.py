@@ -101,7 +101,7 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     if came.main and (sibling := _item_before(rule_text, rule.span)):
         came = replace(came, main=sibling)
     found = best(said, came, text)
-    if found.form in _GUESSED and (of_clause := completed(told, said)):
+    if found.form in _GUESSED and (of_clause := completed(told[-_NEAR:], said)):
         other = AskedRule(finished(of_clause), State.MET, Form.GONE_ON)
         found = found if reads_wrong(other.question) else other
     if not reads_wrong(found.question):
@@ -131,7 +131,7 @@ _LAST_ARTICLE = re.compile(r"(?:^|(?<=\s))(an?|any|every|each)\s*$", re.IGNORECA
 def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str]:
     """The rule with the article that was cut from it: "a | shift that you missed"."""
     cut = _LAST_ARTICLE.search(text[max(0, rule.start - _LONGEST_ARTICLE) : rule.start])
-    found = _LAST_ARTICLE.search(told)
+    found = _LAST_ARTICLE.search(told, max(0, len(told) - _NEAR))
     first = bare((said.split() or [""])[0])
     if cut is None or found is None or first in DETERMINERS | PRONOUNS | PREPOSITIONS:
         return said, told
@@ -139,6 +139,8 @@ def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str
 
 
 _LONGEST_ARTICLE = 8
+_NEAR = 500
+"""Characters before a rule in which its noun or its verb may stand; more would take too long."""
 
 
 def _of_thing(said: str, told: str) -> str:
@@ -154,8 +156,9 @@ def _of_thing(said: str, told: str) -> str:
 
 def _of_another(said: str, told: str) -> str:
     """A relative clause with its noun, where that is not the reader: "with a guarantor, | who"."""
-    if (with_ := re.search(r"(.*) with$", told)) and is_kin(noun_at_end(with_[1])):
-        return f"the {small(noun_at_end(with_[1]))} has {said}"
+    told = told[-_NEAR:]
+    if told.endswith(" with") and is_kin(noun_at_end(told.removesuffix(" with"))):
+        return f"the {small(noun_at_end(told.removesuffix(' with')))} has {said}"
     who = re.match(r"who (?=\w)", said)
     aside = told.rstrip().endswith(",")
     noun = noun_at_end(told.rstrip(" ,"))
