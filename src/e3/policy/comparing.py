@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from functools import lru_cache
 from operator import eq, ge, gt, le, lt
 
+from e3.memory import remembered
 from e3.policy.amounts import Amount, read_day, read_number
 from e3.policy.facts import Kind
 from e3.policy.units import changed
@@ -82,7 +82,7 @@ def _middle(one: Fraction | date, other: Fraction | date) -> Fraction | date:
     return (one + other) / 2
 
 
-@lru_cache(maxsize=2**10)
+@remembered
 def comparison(test: str, kind: str) -> Comparison:
     """What a test says, such as ">= 16 and < 19"; raises ValueError where the kind has no such."""
     if test.startswith(_ONE_OF):

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+
+from e3.memory import remembered
 
 _POUND = Fraction("0.45359237")
 _FOOT = Fraction("0.3048")
@@ -116,7 +117,7 @@ class Unit:
     size: Fraction
 
 
-@lru_cache(maxsize=2**10)
+@remembered
 def unit_of(name: str) -> Unit:
     """The unit with a name, in any of its spellings."""
     written = " ".join(name.split())

@@ -154,6 +154,9 @@ def _of_thing(said: str, told: str) -> str:
     return f"{thing} {said}" if known and verbs.past(bare(thing)) is None else said
 
 
+_ONE = re.compile(r"\b(?:an?|the|your|any|each|every) (?:\w+ )?$")
+
+
 def _of_another(said: str, told: str) -> str:
     """A relative clause with its noun, where that is not the reader: "with a guarantor, | who"."""
     told = told[-_NEAR:]
@@ -162,7 +165,8 @@ def _of_another(said: str, told: str) -> str:
     who = re.match(r"who (?=\w)", said)
     aside = told.rstrip().endswith(",")
     noun = noun_at_end(told.rstrip(" ,"))
-    one = re.search(rf"\b(?:an?|the|your|any|each|every) (?:\w+ )?{re.escape(noun)},?\s*$", told)
+    named = told.rstrip().removesuffix(",")
+    one = named.endswith(noun) and _ONE.search(named.removesuffix(noun))
     if who is None or not noun or not one or not (aside or is_kin(noun)):
         return said
     if not aside and noun.split()[-1].casefold() in {"person", "parent", "cadet"}:
