@@ -63,6 +63,10 @@ def add(*, sources: tuple[str, ...], to_json: bool, where: Path, encoder: str | 
     Each document is there whole as soon as its line is printed, whatever happens to the others.
     Of a folder all documents are added, also of folders in it, but for hidden ones. An address is
     fetched once, and only from the public internet.
+
+    \b
+    Example:
+      e3 library add policies/ refunds.pdf
     """
     names = dict.fromkeys(name for source in sources for name in sources_of(source))
     with open_library(where, encoder, create=True) as opened:
@@ -77,6 +81,10 @@ def update(*, to_json: bool, where: Path, encoder: str | None) -> None:
     """Read all documents again that have changed, and remove those whose file is gone.
 
     Passages that the encoder has not read yet are given to it.
+
+    \b
+    Example:
+      e3 library update --json
     """
     with open_library(where, encoder) as opened:
         _report(updating.update(opened), len(opened.documents()), to_json=to_json)
@@ -120,7 +128,12 @@ def _encode(opened: Library) -> None:
 @json_option
 @library_options
 def list_documents(*, to_json: bool, where: Path, encoder: str | None) -> None:
-    """List the documents."""
+    """List the documents that are in the library.
+
+    \b
+    Example:
+      e3 library list --json
+    """
     with open_library(where, encoder) as opened:
         entries = opened.documents()
     if to_json:
@@ -135,7 +148,12 @@ def list_documents(*, to_json: bool, where: Path, encoder: str | None) -> None:
 @json_option
 @library_options
 def show(*, document: str, whole: bool, to_json: bool, where: Path, encoder: str | None) -> None:
-    """Show a document: what it is, and its contents. DOCUMENT is its number, source or title."""
+    """Show a document: what it is, and its contents. DOCUMENT is its number, source or title.
+
+    \b
+    Example:
+      e3 library show refunds.pdf
+    """
     if whole and to_json:
         raise click.UsageError("give --text or --json")
     with open_library(where, encoder) as opened:
@@ -150,7 +168,12 @@ def show(*, document: str, whole: bool, to_json: bool, where: Path, encoder: str
 @click.argument("documents", metavar="DOCUMENT...", nargs=-1, required=True)
 @library_options
 def remove(*, documents: tuple[str, ...], where: Path, encoder: str | None) -> None:
-    """Remove documents; from then on they answer nothing. Their files stay."""
+    """Remove documents; from then on they answer nothing. Their files stay.
+
+    \b
+    Example:
+      e3 library remove refunds.pdf
+    """
     with open_library(where, encoder) as opened:
         for entry in [opened.find(name) for name in documents]:
             opened.remove(entry.id)
@@ -174,7 +197,12 @@ def search(
     where: Path,
     encoder: str | None,
 ) -> None:
-    """Find the passages that are nearest to a question, by its words and by its meaning."""
+    """Find the passages that are nearest to a question, by its words and by its meaning.
+
+    \b
+    Example:
+      e3 library search "Can I send it back?"
+    """
     check(RuleText("-"), question, scenario)
     with open_library(where, encoder) as opened:
         id = None if within is None else opened.find(within).id
@@ -213,6 +241,10 @@ def ask(
 
     Every rule is shown in the original's words and with its place there. Nobody has checked the
     draft. To be interviewed by it, write it to a file and give that to `e3 chat`.
+
+    \b
+    Example:
+      e3 library ask "Can I send it back?"
     """
     if out is not None:
         new_policy_file(out)
