@@ -83,11 +83,9 @@ class Crowd:
     failed: int = 0
 
     def interviewed(self, port: int, number: int, over: Event) -> None:
-        """Goes on until it is over; each crowd has a number, so that all differ."""
+        """Goes on until it is over, after one at least; each crowd has a number: all differ."""
         caller = Caller(port)
         for place in count():
-            if over.is_set():
-                break
             (person,) = people(1, seed=number * 1_000_000 + place)
             self.met.append(person)
             try:
@@ -95,6 +93,8 @@ class Crowd:
             except RuntimeError as error:
                 print(f"  {error}", file=sys.stderr)
                 self.failed += 1
+            if over.is_set():
+                break
         self.refused = caller.refused
 
 

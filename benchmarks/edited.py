@@ -27,15 +27,13 @@ class Adviser:
     refused: int = 0
 
     def at_work(self, port: int, over: Event) -> None:
-        """Goes on until it is over; every third change is published."""
+        """Goes on until it is over, after one change at least; every third is published."""
         caller = Caller(port)
         policies = our_policies()
         policy = policy_object(policies[self.number % len(policies)])
         made = caller.post("/v1/studio", {"policy": policy})
         self.draft, base = made["id"], made["revision"]
         for place in count():
-            if over.is_set():
-                break
             title = f"Adviser {self.number}, change {place}"
             edit = {"kind": "describe", "title": title}
             body = {"base": base, "edit": edit}
@@ -44,6 +42,8 @@ class Adviser:
             if place % 3 == 0:
                 version = published(caller, self.draft, f"adviser-{self.number}", title, base=base)
                 self.versions[version] = title
+            if over.is_set():
+                break
         self.refused = caller.refused
 
     def lost(self, http: httpx.Client) -> int:

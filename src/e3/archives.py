@@ -67,7 +67,7 @@ def _archive(file: BufferedReader) -> Iterator[ZipFile]:
         EOFError,
         OSError,
         OverflowError,
-        RuntimeError,  # a password is needed, or (NotImplementedError) an unknown compression
+        RuntimeError,  # a password is needed, or it is compressed in a way that zipfile can't read
         ValueError,
         struct.error,
         zlib.error,

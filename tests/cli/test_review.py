@@ -15,6 +15,7 @@ import pytest
 from tests.command_line import Run
 from tests.interview.rowing import rowing
 from tests.patience import PATIENCE
+from tests.serve.server import client
 
 from e3.errors import BadInput
 from e3.interview.journal import Journal
@@ -40,7 +41,7 @@ def reviewed(path: Path, model: Path) -> Iterator[tuple[httpx.Client, str]]:
         line = process.stdout.readline()
         found = re.fullmatch(r".* is at (http://\S+)/studio/(\w+) \(Ctrl\+C stops it\)\n", line)
         assert found, line
-        with httpx.Client(base_url=f"{found[1]}/v1/studio/{found[2]}", timeout=PATIENCE) as http:
+        with client(f"{found[1]}/v1/studio/{found[2]}") as http:
             yield http, found[2]
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from tests.interview.rowing import BOAT, HIRED, SWIM, TEXT, StoryReader
 from tests.policy.test_facts import FIELDS
@@ -23,7 +22,7 @@ from tests.serve.browsing import (
     until_heading,
     webdriver,
 )
-from tests.serve.server import model_of, running
+from tests.serve.server import client, model_of, running
 
 from e3.serve.app import create_app
 from e3.serve.keys import VARIABLE
@@ -280,7 +279,7 @@ def test_a_value_in_native_inputs(browser: Browser, plain: Browser, address: str
     """With and without a script: a wrong value is said and stays, a right one settles the rules."""
     start = {"policy": FIELDS, "question": "May I swim?", "scenario": "I weigh 60 kilos."}
     for window in (browser, plain):
-        with httpx.Client(base_url=address) as http:
+        with client(address) as http:
             id = http.post("/v1/interviews", json=start).json()["id"]
         window.get(f"{address}/interviews/{id}")
         until(window, lambda: text_of(window, "legend").endswith("Weight"))  # noqa: B023
