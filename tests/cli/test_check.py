@@ -106,7 +106,9 @@ def test_a_text_is_no_policy_yet(run: Run, tmp_path: Path) -> None:
     text = put(tmp_path / "p.txt", "You may row.")
     ran = run("check", text)
     assert ran.code == 2
-    assert ran.out.startswith(f"{text}: this is no policy in JSON (and .yaml is for YAML): e3 draft")
+    assert ran.out.startswith(
+        f"{text}: this is no policy in JSON (and .yaml is for YAML): e3 draft"
+    )
 
 
 def test_json_for_programs(run: Run, tmp_path: Path) -> None:
