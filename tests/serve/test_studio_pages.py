@@ -183,7 +183,46 @@ def test_only_the_published_pages_may_be_framed_and_only_where_it_is_said(
 
 def _framed(page: httpx.Response) -> str:
     assert page.status_code == 200
+    return _ancestors(page)
+
+
+def _ancestors(page: httpx.Response) -> str:
     return page.headers["Content-Security-Policy"].rpartition("frame-ancestors ")[2]
+
+
+def test_what_is_refused_in_a_frame_is_said_there(http: httpx.Client) -> None:
+    """People at a published address are led nowhere else, and a frame is never empty."""
+    at = begun(http)
+    assert published(http, at, address="framed", embed=SITE).status_code == 303
+    gone = http.get("/p/framed/interviews/none/rules")
+    assert (gone.status_code, _ancestors(gone)) == (404, "*")
+    assert 'href="/p/framed"' in gone.text
+    for page in (gone, http.get("/p/nothing")):
+        assert 'href="/"' not in page.text and 'href="/studio"' not in page.text
+    assert "<title>There is nothing here</title>" in gone.text
+    trial = http.get(f"{at}/trial/none")
+    assert (trial.status_code, _ancestors(trial)) == (404, "'self'")
+    other = http.get("/interviews/none")
+    assert (other.status_code, _ancestors(other)) == (404, "'none'")
+    assert 'href="/"' in other.text
+
+
+def test_who_begins_again_is_led_to_where_it_is_published_now(http: httpx.Client) -> None:
+    at = begun(http)
+    assert published(http, at, address="old-place").status_code == 303
+    interview = http.post("/p/old-place", data={"asked": "May I row?"}).headers["Location"]
+    page = http.get(interview).text
+    assert f"<title>{SWIM} – Rowing</title>" in page
+    assert 'href="/p/old-place"' in page
+    assert published(http, at, address="new-place").status_code == 303
+    assert http.get("/p/old-place").status_code == 404
+    page = http.get(interview).text
+    assert 'href="/p/new-place">begin again' in page and 'href="/p/old-place"' not in page
+    assert post(http, f"{at}/unpublish").status_code == 303
+    done = http.post(
+        f"{interview}/answer", data={"turn": "1", "answer": "no"}, follow_redirects=True
+    )
+    assert 'href="/p/new-place"' not in done.text and "Ask something else" not in done.text
 
 
 def test_versions_say_what_differs_and_who_began_is_told(http: httpx.Client) -> None:

@@ -28,7 +28,9 @@ def hint(fact: PolicyFact, languages: str) -> str:
     if fact.kind is Kind.NUMBER and fact.unit == "years":
         return "In whole years, in figures."
     unit = f" in {one_line(fact.unit)}" if fact.unit else ""
-    return f"A number{unit}, for example {format_decimal(1234.5, locale=locale)}{named}."
+    # A browser's input for numbers takes no sign between thousands.
+    example = format_decimal(1234.5, locale=locale, group_separator=False)
+    return f"A number{unit}, for example {example}{named}."
 
 
 def _locale(languages: str) -> Locale:
