@@ -276,5 +276,5 @@ def test_what_was_not_said_is_called_so_and_asked_again_by_its_number(http: http
 
 def test_a_number_is_shown_as_its_input_takes_it() -> None:
     pay = PolicyFact("pay", Kind.MONEY, "EUR", "What do you earn?")
-    assert hint(pay, "en") == "A number in EUR, for example 1234.5."
-    assert hint(pay, "de") == "A number in EUR, for example 1234,5, as in Deutsch."
+    assert hint(pay, "en") == "A number in €, for example 1234.5."
+    assert hint(pay, "de") == "A number in €, for example 1234,5, as in Deutsch."

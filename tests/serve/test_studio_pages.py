@@ -207,6 +207,17 @@ def test_what_is_refused_in_a_frame_is_said_there(http: httpx.Client) -> None:
     assert 'href="/"' in other.text
 
 
+def test_whom_to_ask_is_on_every_page_of_a_published_interview(http: httpx.Client) -> None:
+    at = begun(http)
+    assert published(http, at, address="with-contact", contact="Ann Lee").status_code == 303
+    there = http.post("/p/with-contact", data={"asked": "May I row?"}).headers["Location"]
+    http.post(f"{there}/answer", data={"turn": "1", "answer": "no"})
+    for path in ("", "/rules", "/facts/0", "/delete"):
+        page = http.get(f"{there}{path}")
+        assert (path, page.status_code, "Ann Lee" in page.text) == (path, 200, True)
+    assert "Ann Lee" in http.post(f"{there}/delete").text
+
+
 def test_who_begins_again_is_led_to_where_it_is_published_now(http: httpx.Client) -> None:
     at = begun(http)
     assert published(http, at, address="old-place").status_code == 303

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from e3.harmless import one_line
+from e3.language.en.said_values import unit_in_words
 from e3.language.en.wording import clause_line
 from e3.policy.units import other_units, unit_of
 from e3.serve.pages.doors import refused_around
@@ -60,6 +61,7 @@ _templates.tests["same_unit"] = lambda one, other: unit_of(one) == unit_of(other
 _templates.filters["capitalised"] = lambda text: f"{text[:1].upper()}{text[1:]}"
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line
+_templates.filters["unit"] = unit_in_words
 _templates.filters["when"] = lambda time: f"{time.astimezone(UTC):%-d %B %Y, %H:%M} UTC"
 
 
