@@ -58,6 +58,7 @@ def test_what_is_refused_keeps_what_was_written(http: httpx.Client) -> None:
         ({"words": "no such words", "mark": "on"}, "do not stand in the text"),
         ({"any": "on"}, "Tick what you mean first."),
         ({"any": "on", "tick-0.0": "on"}, "Tick two of them at least."),
+        ({"formula": "1 and (2 or 9)"}, "There is no rule 9."),
         ({"all": "on", "tick-0.0": "on", "tick-0.1": "on"}, "That changes nothing"),
         ({"deny": "7.7"}, "no such question"),
         ({"start": "5", "end": "99999", "mark": "on"}, "no part of the text"),
@@ -69,6 +70,21 @@ def test_what_is_refused_keeps_what_was_written(http: httpx.Client) -> None:
     for path in ("/rules/none", "/questions/9", "/try/9", "/history/99"):
         assert http.get(f"{at}{path}").status_code == 404
     assert http.get("/studio/none").status_code == 404
+
+
+def test_what_was_ticked_stays_ticked_when_it_is_refused(http: httpx.Client) -> None:
+    at = begun(http)
+    refused = post(http, at, any="on", **{"tick-0.0": "on"})
+    ticked = re.compile(r'<input type="checkbox" name="(tick-[\d.]+)"[^>]* checked')
+    assert ticked.findall(refused.text) == ["tick-0.0"]
+    assert ticked.findall(http.get(at).text) == []
+
+
+def test_a_formula_may_call_rules_by_their_numbers(http: httpx.Client) -> None:
+    at = begun(http)
+    ids = [rule.id for rule in policy_of(http, at).rules]
+    assert post(http, at, formula="not 3 or (1 and 2)").status_code == 303
+    assert f"not {ids[2]} or ({ids[0]} and {ids[1]})</textarea>" in http.get(at).text
 
 
 def test_words_that_stand_twice_are_asked_for(http: httpx.Client) -> None:
