@@ -109,7 +109,7 @@ def test_a_part_of_the_text_becomes_a_rule_that_is_asked_for() -> None:
     policy = after(AddRule(span.start, span.end, "Is it on the lake?", into="0"))
     new = policy.rules[0]
     assert (new.id, new.span.of(TEXT), new.question) == ("r1", "on the lake", "Is it on the lake?")
-    assert logic(policy) == "swim and (boat or hired) and r1"
+    assert logic(policy) == "r1 and swim and (boat or hired)"  # in the order of the text
     asked = after(DeleteRule("swim"), AddRule(*_ends("you can swim"), into="0"))
     assert asked.rules[0].question == "Can you swim?"
 

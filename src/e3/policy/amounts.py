@@ -23,22 +23,33 @@ _MAY_BE_BELOW_ZERO = (Kind.MONEY, Kind.NUMBER, Kind.PERCENTAGE)
 class BadValue(BadInput):
     """A value that a fact can't have."""
 
+    def __init__(self, sentence: str, place: int = 0) -> None:
+        super().__init__(sentence)
+        self.place = place
+        """Among values that were given together."""
+
 
 def read_number(text: str) -> Fraction:
     """The number that a text is; raises ValueError."""
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"{text[:40]!r} is no number: write it in figures, such as 60 or 12.50")
+        raise ValueError(f"{_shown(text)} is no number: write it in figures, such as 60 or 12.50")
     return Fraction(text)
 
 
 def read_day(text: str) -> date:
     """The day that a text is; raises ValueError, also for a day that no calendar has."""
     if not _DAY.fullmatch(text):
-        raise ValueError(f"{text[:40]!r} is no day: write it as year-month-day, such as 1959-09-22")
+        raise ValueError(
+            f"{_shown(text)} is no day: write it as year-month-day, such as 1959-09-22"
+        )
     try:
         return date.fromisoformat(text)
     except ValueError:
         raise ValueError(f"there is no day {text}") from None
+
+
+def _shown(text: str) -> str:
+    return repr(text[:40]) if text else "an empty answer"
 
 
 def amount_of(fact: PolicyFact, value: Value) -> Amount:
@@ -52,7 +63,7 @@ def amount_of(fact: PolicyFact, value: Value) -> Amount:
 def _amount(fact: PolicyFact, value: Value) -> Amount:
     if fact.kind is Kind.CHOICE:
         if value.text not in fact.choices:
-            raise ValueError(f"{value.text[:40]!r} is none of {', '.join(fact.choices)}")
+            raise ValueError(f"{_shown(value.text)} is none of {', '.join(fact.choices)}")
         return value.text
     if fact.kind is Kind.DATE:
         return read_day(value.text)

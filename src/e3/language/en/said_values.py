@@ -26,6 +26,12 @@ def value_in_words(value: Value) -> str:
     return f"{_grouped(text)} {_one_of(value.unit, text)}".strip()
 
 
+def unit_in_words(unit: str) -> str:
+    """A unit with the sign of its money, in one line: "£ a week"."""
+    money, space, period = one_line(unit).partition(" ")
+    return f"{_SIGNS.get(money, money)}{space}{period}"
+
+
 def _grouped(text: str) -> str:
     whole, dot, rest = text.partition(".")
     return f"{int(whole):,}{dot}{rest}" if whole.isascii() and whole.isdigit() else text

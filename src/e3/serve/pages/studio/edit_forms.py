@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from e3.policy.answers import State
 from e3.policy.policy import Policy, PolicyRule
+from e3.serve.pages.studio.formulas import by_names
 from e3.serve.pages.studio.spans import group_near, marked_span
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit
@@ -173,8 +174,8 @@ _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     "accept": lambda _, __, fields: AcceptRule(fields["accept"]),
     "accept-logic": lambda _, question, __: AcceptLogic(question),
     "delete": lambda _, __, fields: DeleteRule(fields["delete"]),
-    "formula": lambda _, question, fields: SetFormula(
-        question, _filled(fields, "formula", "write the formula")
+    "formula": lambda policy, question, fields: SetFormula(
+        question, by_names(policy, _filled(fields, "formula", "write the formula"))
     ),
     "all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all"),
     "any": lambda _, __, fields: GroupNodes(_two_ticked(fields), "any"),
