@@ -117,14 +117,12 @@ class ChangeGroup:
     kind: Literal["change group"] = "change group"
 
     def made(self, policy: Policy) -> Policy:
-        address, _ = _found(policy, self.node)
-
         def other(there: Expression) -> Expression:
             if not isinstance(there, And | Or):
                 raise EditRefused("this is no group", "node")
             return grouped(self.group, there.parts)
 
-        return _at(policy, address, other)
+        return _at(policy, self.node, other)
 
 
 @dataclass(frozen=True)
@@ -135,8 +133,7 @@ class DenyNode:
     kind: Literal["deny node"] = "deny node"
 
     def made(self, policy: Policy) -> Policy:
-        address, _ = _found(policy, self.node)
-        return _at(policy, address, denied)
+        return _at(policy, self.node, denied)
 
 
 @dataclass(frozen=True)
@@ -150,7 +147,7 @@ class Ungroup:
         address, logic = _found(policy, self.node)
         here = part_at(logic, address.path)
         if isinstance(here, Not):
-            return _at(policy, address, denied)
+            return _at(policy, self.node, denied)
         around = part_at(logic, address.path[:-1]) if address.path else None
         if not isinstance(here, And | Or) or not isinstance(around, And | Or):
             raise EditRefused("only a group within another group can be dissolved", "node")
@@ -161,7 +158,7 @@ class Ungroup:
             parts = (*there.parts[:place], *here.parts, *there.parts[place + 1 :])
             return type(there)(parts)
 
-        return _at(policy, Address(address.question, address.path[:-1]), joined)
+        return _at(policy, str(Address(address.question, address.path[:-1])), joined)
 
 
 @dataclass(frozen=True)
@@ -249,8 +246,9 @@ def _several(policy: Policy, texts: Sequence[str]) -> tuple[int, list[Path], Exp
     return first.question, outermost(address.path for address, _ in found), logic
 
 
-def _at(policy: Policy, at: Address, change: Callable[[Expression], Expression]) -> Policy:
+def _at(policy: Policy, node: str, change: Callable[[Expression], Expression]) -> Policy:
     """The policy with another part of the logic at an address."""
-    logic = changed_at(policy.questions[at.question].yes_when, at.path, change)
+    at, whole = _found(policy, node)
+    logic = changed_at(whole, at.path, change)
     assert logic is not None
     return with_logic(policy, at.question, logic)
