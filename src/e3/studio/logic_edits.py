@@ -206,6 +206,20 @@ class AcceptLogic:
         return replace(policy, questions=tuple(asked))
 
 
+LogicEdit = (
+    PutRule
+    | MoveNodes
+    | GroupNodes
+    | SetApart
+    | ChangeGroup
+    | DenyNode
+    | Ungroup
+    | RemoveNode
+    | SetFormula
+    | AcceptLogic
+)
+
+
 def logic_of(policy: Policy, formula: str, field: str = "formula") -> Expression:
     """The logic that a formula over the policy's rules stands for."""
     try:

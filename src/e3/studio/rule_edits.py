@@ -211,6 +211,20 @@ class AcceptRule:
         return _changed(policy, rule_of(policy, self.rule))
 
 
+RuleEdit = (
+    AddRule
+    | MoveSpan
+    | SplitRule
+    | MergeRules
+    | DeleteRule
+    | RewordRule
+    | TurnRule
+    | RenameRule
+    | Compare
+    | AcceptRule
+)
+
+
 def _changed(policy: Policy, rule: PolicyRule) -> Policy:
     """The policy with a rule that a person has looked at."""
     return with_rules_for(policy, {rule.id: (replace(rule, confidence=None),)})
