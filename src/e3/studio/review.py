@@ -54,10 +54,13 @@ def unsure(policy: Policy) -> tuple[Unsure, ...]:
 
 
 def _unsure(policy: Policy) -> Iterator[Unsure]:
+    # A drafter that is as sure of each question as of any other says nothing of this one.
+    shares = {rule.confidence.question for rule in policy.rules if rule.confidence}
     for rule in policy.rules:
         if sure := rule.confidence:
             yield Unsure(sure.rule, Part.RULE, rule.id)
-            yield Unsure(sure.question, Part.QUESTION, rule.id)
+            if len(shares) > 1:
+                yield Unsure(sure.question, Part.QUESTION, rule.id)
             yield Unsure(sure.polarity, Part.POLARITY, rule.id)
     for number, asked in enumerate(policy.questions):
         confidence = asked.confidence
