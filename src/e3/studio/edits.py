@@ -10,13 +10,15 @@ from e3.policy.policy import Policy
 from e3.serialise import explain
 from e3.studio.case_edits import CaseEdit
 from e3.studio.editing import EditRefused, followable
+from e3.studio.fact_edits import FactEdit
 from e3.studio.logic_edits import LogicEdit
 from e3.studio.policy_edits import PolicyEdit
 from e3.studio.question_edits import QuestionEdit
 from e3.studio.rule_edits import RuleEdit
 
 Edit = Annotated[
-    RuleEdit | LogicEdit | QuestionEdit | CaseEdit | PolicyEdit, Field(discriminator="kind")
+    RuleEdit | FactEdit | LogicEdit | QuestionEdit | CaseEdit | PolicyEdit,
+    Field(discriminator="kind"),
 ]
 
 _edit: TypeAdapter[Edit] = TypeAdapter(Edit)
