@@ -132,7 +132,8 @@ def seams(policy: Policy) -> Iterator[Seam]:
     for fact in policy.facts:
         found = ranges(policy, fact)
         for before, here, after in zip(found, found[1:], found[2:], strict=False):
-            if not here.is_narrow:
+            # Marks and ratings are whole, though nobody says so.
+            if not here.is_narrow or (here.low != here.high and fact.kind is Kind.NUMBER):
                 continue
             ending, beginning = before.rules - after.rules, after.rules - before.rules
             last, first = ending & here.rules, beginning & here.rules

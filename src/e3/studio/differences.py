@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from e3.language.en import studio as words
-from e3.language.en.said_tests import compares
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import And, Expression, Not, Or, names
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.studio.publishing import Words
-from e3.studio.review import sentence
+from e3.studio.review import compares, sentence
 from e3.text import question_key
 
 
@@ -58,7 +57,7 @@ def _rules(before: Policy, after: Policy) -> Iterator[str]:
             yield words.rule_asked(_clause(other, after), one.question, other.question)
         if one.yes_means is not other.yes_means:
             yield words.rule_means(_clause(other, after), other.yes_means.value)
-        was, now = _compares(one, before), _compares(other, after)
+        was, now = compares(before, one), compares(after, other)
         if was != now:
             yield words.rule_compares(_clause(other, after), was, now)
 
@@ -70,11 +69,6 @@ def _facts(before: Policy, after: Policy) -> Iterator[str]:
     for fact in after.facts:
         if before.fact(fact.id) != fact:
             yield words.fact_asked(fact)
-
-
-def _compares(rule: PolicyRule, policy: Policy) -> str | None:
-    fact = policy.fact_of(rule)
-    return None if fact is None or rule.value is None else compares(fact, rule.value)
 
 
 def _answers(before: Policy, after: Policy) -> Iterator[str]:
