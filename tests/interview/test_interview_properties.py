@@ -3,7 +3,8 @@
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
 
 import pytest
@@ -21,9 +22,20 @@ from e3.policy.diagram import Diagram
 from e3.policy.logic import Expression, names, written
 from e3.policy.parsing import parse_policy
 from e3.policy.writing import policy_object
+from e3.readers.states.exported import OnnxSystem
 
 SCENARIO = "I swim well, there is no boat of my own, and the weather is fine."
 LOGIC = ["swim", "not swim or hired", "swim and boat and hired", "swim and (boat or not hired)"]
+
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _read_once() -> Iterator[None]:
+    """The network reads a text once for each question: it takes long, and says the same again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OnnxSystem, "draft", cache(OnnxSystem.draft))
+        yield
+
 
 answers = st.sampled_from(Answer)
 Operation = Callable[[Interview], Interview]

@@ -85,6 +85,13 @@ _PERSON_BEFORE = re.compile(
 # Somebody in particular: "the Leave Coordinator, who".
 _THE_ONE = re.compile(r"\bthe ((?:[A-Z][\w-]+ ){0,2}[A-Z][\w-]+(?:er|or|ist|ian|an)),?$")
 _OBJECTS = frozenset("them it us".split())
+_VERBS = verbs.BASES | AUXILIARIES
+_BEGINS_CLAUSE = PRONOUNS | DETERMINERS
+_BEGINS_SUBJECT = DETERMINERS | SOMEBODY
+_BEGINS_UNFINISHED = _BEGINS_CLAUSE | SOMEBODY | {"one", "what"}
+_NO_SUBJECT_ALONE = PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
+_BE_AND_HAVE = BE | HAVE
+_WANTS_MORE = AUXILIARIES | {"be", "been", "not", "to"}
 # "Those visiting a patient who": it is the patient.
 _DONE_TO = r"\b\w+ing (?:for |after |with )?(?:an?|the) (?:\w+ )?$"
 # "You cannot give it to a person who": not the reader, who is "you" there.
@@ -164,13 +171,13 @@ def _ends_in_verb(clause: str) -> bool:
 
 
 def _is_predicate(inline: str) -> bool:
-    return bare((spelt_out(inline).split() or [""])[0]) in verbs.BASES | AUXILIARIES
+    return bare((spelt_out(inline).split() or [""])[0]) in _VERBS
 
 
 def _joined_to_lead(lead: str, within: Begun) -> Begun:
     """A part of a bullet is joined to the bullet's beginning, and that goes on with the lead-in."""
     first = bare(within.joined.split()[0]) if within.joined else ""
-    if first in PRONOUNS | DETERMINERS and take_apart(within.joined):
+    if first in _BEGINS_CLAUSE and take_apart(within.joined):
         return within
     from_lead = _begun(spelt_out(lead))
     joined = f"{from_lead.clause} {within.joined}".strip()
@@ -217,7 +224,7 @@ def _around_relative(told: str, openings: list[re.Match[str]], last: str) -> Beg
     outer = [each for each in openings if each[0].casefold() not in _RELATIVES]
     rest = told[outer[-1].end() :].strip() if outer else MAIN_OPENING.sub("", told)
     first = bare((rest.split() or [""])[0])
-    if first not in DETERMINERS | SOMEBODY - {"no"} and not is_person(first):
+    if first not in _BEGINS_SUBJECT and not is_person(first):
         return None
     parts = take_apart(rest)
     if parts is None and outer and first in {"the", "your", "a", "an"}:
@@ -337,7 +344,7 @@ _PEOPLE_ARE = re.compile(
 def _is_bare_state(clause: str) -> bool:
     """ "You are", "you have": nothing more, so that a list goes on with it."""
     words = clause.split()
-    return len(words) == 1 or (len(words) < 4 and bare(words[-1]) in BE | HAVE)
+    return len(words) == 1 or (len(words) < 4 and bare(words[-1]) in _BE_AND_HAVE)
 
 
 def _is_subject_alone(clause: str) -> bool:
@@ -346,13 +353,13 @@ def _is_subject_alone(clause: str) -> bool:
     return (
         0 < len(words) < LONG_SUBJECT
         and not re.search(r"[:,;]", clause)
-        and bare(words[0]) not in PREPOSITIONS | AUXILIARIES | PRONOUNS | _OPEN_TO
-        and not PRONOUNS & set(map(bare, words))
+        and bare(words[0]) not in _NO_SUBJECT_ALONE
+        and PRONOUNS.isdisjoint(map(bare, words))
         and not re.search(r"\bto(?! [A-Z])", clause)
         and not (is_number(words[0]) or is_adverb(bare(words[0])) or verbs.present(bare(words[0])))
-        and verbs.present(bare(words[-1])) in {None, *verbs.MOSTLY_NOUNS}
+        and not verbs.surely_present(bare(words[-1]))
         and not verbs.past(bare(words[0]))
-        and bare(words[0]) not in verbs.BASES - verbs.MOSTLY_NOUNS
+        and bare(words[0]) not in verbs.PLAIN
         and take_apart(clause) is None
         and not _has_plain_verb(words)
     )
@@ -379,7 +386,7 @@ def _is_unfinished(clause: str) -> bool:
         parts = take_apart(f"{clause} so")
         if parts and parts.verb == last and parts.rest == ("so",):
             return True
-    if first not in PRONOUNS | DETERMINERS | SOMEBODY | {"one", "what"} and not is_person(first):
+    if first not in _BEGINS_UNFINISHED and not is_person(first):
         return False
     if sum(bare(word) == "you" for word in words) > 1 and len(words) >= LONG_SUBJECT:
         return False
@@ -388,10 +395,10 @@ def _is_unfinished(clause: str) -> bool:
         return True
     return (
         not parts.rest
-        or last in AUXILIARIES | {"be", "been", "not", "to"}
+        or last in _WANTS_MORE
         or (last in PREPOSITIONS and len(words) < LONG_SUBJECT and bare(words[-2]) not in _OBJECTS)
         or all(is_adverb(bare(word)) for word in parts.rest)
-        or last in verbs.BASES - verbs.MOSTLY_NOUNS
+        or last in verbs.PLAIN
         or (parts.verb in BE and bool(verbs.gerund(last)) and len(parts.rest) < 3)
     )
 

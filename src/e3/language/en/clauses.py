@@ -33,10 +33,27 @@ INTRANSITIVE = frozenset(
     lie live look move occur pass qualify remain reside resign result retire return rise stand start
     stay stop suffer take travel want work""".split()
 )
-_PLAIN = verbs.BASES - verbs.MOSTLY_NOUNS | {"have", "are", "were", "do"}
+_PLAIN = verbs.PLAIN | {"have", "are", "were", "do"}
+_PLAIN_OR_AUXILIARY = verbs.PLAIN | AUXILIARIES
+_SMALL_FIRST = PRONOUNS | DETERMINERS | SOMEBODY
 _TIMES = frozenset("after before since until as".split())
 _OR_MORE = frozenset("over under above below".split())
-_GOES_ON = frozenset("to that more less at least no any not nothing up down".split())
+_GOES_ON = (
+    DETERMINERS
+    | PREPOSITIONS
+    | PRONOUNS
+    | SOMEBODY
+    | frozenset("to that more less at least no any not nothing up down".split())
+) - {"than", "of"}
+"""What can follow a verb."""
+_BEFORE_BASE = MODALS | DUTIES | DO | {"not"}
+_BEFORE_NO_CLAUSE = (PREPOSITIONS - _TIMES) | CONJUNCTIONS | AUXILIARIES | RELATIVES | {"to"}
+_BEFORE_NO_AUXILIARY = MODALS | DUTIES | {"to", "and", "or"}
+_BEFORE_NO_VERB = DETERMINERS | PREPOSITIONS | CONJUNCTIONS | MODALS | DUTIES | BE | HAVE | {"to"}
+_PREPOSITIONS_AND_TO = PREPOSITIONS | {"to"}
+_PRONOUNS_AND_RELATIVES = PRONOUNS | RELATIVES
+_BEGINS_ANEW = RELATIVES | PRONOUNS | CONJUNCTIONS
+_AUXILIARIES_AND_JOINS = AUXILIARIES | CONJUNCTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +95,7 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
     if _is_cut_short(words[:behind]):
         return None
     subject = " ".join(words[:behind])
-    if (first in PRONOUNS | DETERMINERS | SOMEBODY or is_adverb(first)) and first != "i":
+    if (first in _SMALL_FIRST or is_adverb(first)) and first != "i":
         subject = subject[0].lower() + subject[1:]
     adverbs = tuple(bare(word) for word in words[behind:place])
     rest = words[place + 1 :]
@@ -97,8 +114,7 @@ def _is_cut_short(subject: Sequence[str]) -> bool:
     begins = DETERMINERS | (PRONOUNS if not times or times[-1] < opened[-1] else frozenset())
     if not inner or inner[0] not in begins:
         return False
-    plain = AUXILIARIES | verbs.BASES - verbs.MOSTLY_NOUNS
-    return not any(verbs.present(w) or verbs.past(w) or w in plain for w in inner)
+    return not any(verbs.present(w) or verbs.past(w) or w in _PLAIN_OR_AUXILIARY for w in inner)
 
 
 def _behind_pronoun(words: Sequence[str]) -> int:
@@ -149,7 +165,7 @@ def _verb_behind_noun(words: Sequence[str], *, is_whole: bool) -> int | None:
         elif _opens_contact_clause(words, place):
             inner += 1
             had_inner = True
-        elif had_inner and not inner and before in PREPOSITIONS | {"to"} and _is_verb_alone(word):
+        elif had_inner and not inner and before in _PREPOSITIONS_AND_TO and _is_verb_alone(word):
             return place  # "the person you care for dies", "the car you were in broke down"
         elif _is_finite(words, place, is_whole=is_whole, in_relative=inner > 0):
             if not inner:
@@ -173,7 +189,7 @@ def _behind_auxiliaries(words: Sequence[str], place: int) -> int:
         or word in {"be", "been", "being", "have", "had"}
         or verbs.participle(word)
         or verbs.gerund(word)
-        or (word in verbs.BASES and bare(words[place - 1]) in MODALS | DUTIES | DO | {"not"})
+        or (word in verbs.BASES and bare(words[place - 1]) in _BEFORE_BASE)
     ):
         place += 1
     return place
@@ -183,9 +199,10 @@ def _opens_contact_clause(words: Sequence[str], place: int) -> bool:
     """Whether a clause without a relative pronoun begins: "the home you buy"."""
     word, before = bare(words[place]), bare(words[place - 1])
     return (
-        word in PRONOUNS - {"there"}
+        word in PRONOUNS
+        and word != "there"
         and words[place].islower()
-        and before not in (PREPOSITIONS - _TIMES) | CONJUNCTIONS | AUXILIARIES | RELATIVES | {"to"}
+        and before not in _BEFORE_NO_CLAUSE
         and verbs.gerund(before) is None
         and not (before == "after" and bare(words[place - 2]).startswith("look"))
         and place + 2 < len(words)
@@ -206,16 +223,16 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         return before == "i"  # "6 am"
     if word in AUXILIARIES or word == "cannot":
         a_noun = word in {"will", "can"} and before in DETERMINERS
-        return not (a_noun or before in {"to", "and", "or"} | MODALS | DUTIES)
+        return not (a_noun or before in _BEFORE_NO_AUXILIARY)
     if place > 1 and before in {"will", "can"} and bare(words[place - 2]) in DETERMINERS:
         before = "noun"
     if place > 2 and before in _OR_MORE and bare(words[place - 2]) == "or":
         before = "noun"  # "aged 18 or over"
-    if before in DETERMINERS | PREPOSITIONS | CONJUNCTIONS | MODALS | DUTIES | BE | HAVE | {"to"}:
+    if before in _BEFORE_NO_VERB:
         return in_relative and before in RELATIVES
     if is_number(before) and (not is_whole or word in verbs.MOSTLY_NOUNS):
         return False
-    if in_relative and before in PRONOUNS | RELATIVES:
+    if in_relative and before in _PRONOUNS_AND_RELATIVES:
         return word in verbs.BASES or bool(verbs.present(word) or verbs.past(word))
     if base := verbs.present(word):
         fits = singular(before) == before or not is_plural(" ".join(words[:place]))
@@ -248,7 +265,7 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
 def _has_auxiliary(words: Sequence[str]) -> bool:
     """Whether a verb still comes, before anything else begins."""
     for word in map(bare, words):
-        if word in RELATIVES | PRONOUNS | CONJUNCTIONS:
+        if word in _BEGINS_ANEW:
             return False
         if word in AUXILIARIES:
             return True
@@ -267,11 +284,11 @@ def goes_on(words: Sequence[str], place: int) -> bool:
         return not _may_be_noun(bare(words[place]))
     after = bare(words[place + 1])
     return (
-        after in (DETERMINERS | PREPOSITIONS | PRONOUNS | _GOES_ON | SOMEBODY) - {"than", "of"}
+        after in _GOES_ON
         or after in {"me", "us", "them", "him"}
         or is_number(words[place + 1])
         or is_adverb(after)
-        or (after not in AUXILIARIES | CONJUNCTIONS and not _may_be_noun(bare(words[place])))
+        or (after not in _AUXILIARIES_AND_JOINS and not _may_be_noun(bare(words[place])))
     )
 
 

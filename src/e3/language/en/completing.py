@@ -65,6 +65,12 @@ _GOT = frozenset("apply be claim do expect get have qualify receive".split())
 _HAVING = frozenset("with without except but".split())
 _PLACES = frozenset("in at on inside outside near".split())
 _TIMES = frozenset("within before by after until till".split())
+_NEEDS_NOUN = PREPOSITIONS - {"in", "out", "off", "up"}
+_OF_PLACE_OR_TIME = PREPOSITIONS - {"of", "as", "than"}
+_NO_THINGS = PREPOSITIONS | PRONOUNS | AUXILIARIES
+_JOINS_AND_PRONOUNS = CONJUNCTIONS | PRONOUNS
+_GOES_ON = _JOINS_AND_PRONOUNS | AUXILIARIES
+_BEGINS_NOTHING = CONJUNCTIONS | AUXILIARIES
 _MOST_WORDS = 16
 
 
@@ -95,7 +101,7 @@ def _put_in(lead: str, said: str) -> str:
     if len(places) != 1 or OPENS.search(lead) or not _is_thing(said):
         return ""
     before, behind = lead[: places[0].start()].rstrip(), lead[places[0].end() :]
-    if bare((behind.split() or [""])[-1]) in PREPOSITIONS - {"in", "out", "off", "up"}:
+    if bare((behind.split() or [""])[-1]) in _NEEDS_NOUN:
         return ""
     if _SHOW.fullmatch(before):
         return f"do you have {said}"
@@ -112,7 +118,7 @@ def _addressed(clause: str) -> str:
 
 def _is_thing(said: str) -> bool:
     words = list(map(bare, said.split()))
-    return bool(words) and words[0] not in PREPOSITIONS | PRONOUNS | AUXILIARIES
+    return bool(words) and words[0] not in _NO_THINGS
 
 
 def _is_short(clause: str) -> bool:
@@ -125,7 +131,7 @@ def _completes(clause: str, said: str) -> bool:
     if not said.split() or not _is_short(clause):
         return False
     first, last = bare(said.split(maxsplit=1)[0]), bare(clause.rsplit(maxsplit=1)[-1])
-    if last in CONJUNCTIONS | PRONOUNS | AUXILIARIES or first in AUXILIARIES | CONJUNCTIONS:
+    if last in _GOES_ON or first in _BEGINS_NOTHING:
         return False
     if {last, first} & _HAVING:
         return False
@@ -143,12 +149,9 @@ def _in_condition(told: str, said: str) -> str:
     first, last = bare(said.split(maxsplit=1)[0]), bare((rest.split() or [""])[-1])
     if re.search(r"[.?!] ", told) or not said[:1].islower():
         return ""
-    if not rest or first not in PREPOSITIONS - {"of", "as", "than"} or last in PREPOSITIONS:
+    if not rest or first not in _OF_PLACE_OR_TIME or last in PREPOSITIONS:
         return ""
-    if (
-        opening[0].casefold() in {"who", "that", "which", "whose"}
-        or last in CONJUNCTIONS | PRONOUNS
-    ):
+    if opening[0].casefold() in {"who", "that", "which", "whose"} or last in _JOINS_AND_PRONOUNS:
         return ""
     parts = take_apart(f"{rest} {said}") if take_apart(rest) and _is_short(rest) else None
     turned = inverted(parts, is_condition=True) if parts else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from e3.language.en.conditions import SUBJECT
 from e3.language.en.grammar import AUXILIARIES
-from e3.language.en.verbs import BASES, MOSTLY_NOUNS, present
+from e3.language.en.verbs import PLAIN, present
 from e3.text import Span
 
 
@@ -169,7 +169,8 @@ def _has_verb(left: str) -> bool:
 def is_finite(word: str) -> bool:
     """Whether a clause can begin with a word as its verb."""
     return (
-        word in AUXILIARIES | _FORMS
-        or (present(word) or word) in BASES - MOSTLY_NOUNS
+        word in AUXILIARIES
+        or word in _FORMS
+        or (present(word) or word) in PLAIN
         or (word.endswith("ed") and len(word) > 4)
     )

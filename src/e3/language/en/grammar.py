@@ -197,7 +197,7 @@ def is_one_thing(said: str) -> bool:
     words = head.split()
     if not words or "," in head or len(words) > _LONG_NAME or not head.islower():
         return False
-    if (_NO_ARTICLE | {"and", "or", "of", "to", "us"}) & set(words) or words[-1] == "staff":
+    if not _NO_NAME.isdisjoint(words) or words[-1] == "staff":
         return False
     return words[-1] in _ONE_THING or (is_person(words[-1]) and singular(words[-1]) == words[-1])
 
@@ -211,6 +211,9 @@ _NO_ARTICLE = (
     | AUXILIARIES
     | frozenset("more less fewer most several many few one two three enough parental".split())
 )
+
+
+_NO_NAME = _NO_ARTICLE | {"and", "or", "of", "to", "us"}
 
 
 def is_person(noun: str) -> bool:
@@ -252,16 +255,17 @@ def is_mass(said: str) -> bool:
     head = _BEHIND_HEAD.split(said)[0].rstrip(" ,")
     named = [part.split() for part in re.split(r",? (?:and|or) |, ", head)]
     return all(
-        part and bare(part[-1]) in _MASS and not _NO_ARTICLE & set(map(bare, part))
+        part and bare(part[-1]) in _MASS and _NO_ARTICLE.isdisjoint(map(bare, part))
         for part in named
     )
 
 
 def is_number(word: str) -> bool:
     """Whether a word counts: 18, £500, two."""
-    return bool(re.match(r"[^\w\s]?\d", word)) or bare(word) in _NUMBERS
+    return bool(_FIGURE.match(word)) or bare(word) in _NUMBERS
 
 
+_FIGURE = re.compile(r"[^\w\s]?\d")
 _NUMBERS = frozenset(
     "one two three four five six seven eight nine ten eleven twelve twenty".split()
 )

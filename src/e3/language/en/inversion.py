@@ -67,6 +67,16 @@ _HABIT = frozenset("each every per usually often always regularly lessons".split
 # And these, where there is a time for them, as what is being done: "if you apply within a month".
 _BEING_DONE = frozenset("apply ask cancel claim reply report return send tell write".split())
 _IN_TIME = frozenset("within before by".split())
+_TO_COME_OR_DONE = _TO_COME | _DONE
+_OFFERED_THINGS = DETERMINERS | {"us", "proof", "evidence", "written"}
+_NOT_KEPT = DROPPED | {"not", "never"}
+_BEFORE_NOUNS = DETERMINERS | PREPOSITIONS
+_NO_NOUNS = _BEFORE_NOUNS | PRONOUNS | CONJUNCTIONS | {"to", "us", "them"}
+_BEGINS_SUBJECT = DETERMINERS | SOMEBODY
+_JOINS_CLAUSE = BE | MODALS | DUTIES | {"cannot"}
+_HAVE_AND_DO = HAVE | DO
+_WITH_BASE = DO | MODALS
+_BEFORE_VERB = _WITH_BASE | {"have"}
 _AGREEING = {"is": "are", "was": "were", "has": "have", "does": "do", "needs": "need"}
 
 
@@ -123,7 +133,7 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
 
 def _lexical_do(clause: Clause, verb: str, rest: list[str], *, negated: bool) -> Inverted | None:
     """Of "do" as a verb of its own: "you do paid work"."""
-    helps = bare(rest[0]) in verbs.BASES - verbs.MOSTLY_NOUNS or rest in (["claim"], ["return"])
+    helps = bare(rest[0]) in verbs.PLAIN or rest in (["claim"], ["return"])
     words = [] if helps else ["do"]
     adverbs = [adverb for adverb in clause.adverbs if adverb not in DROPPED]
     if {"not", "never"} & set(adverbs):
@@ -137,7 +147,7 @@ def _lexical_do(clause: Clause, verb: str, rest: list[str], *, negated: bool) ->
 def _is_predicate_adverb(rest: Sequence[str]) -> bool:
     """ "Only 18", "first cousins": adverbs of what follows stay where they are."""
     return bare(rest[0]) in {"only", "just", "first", "even", "both", "all", "each"} and (
-        len(rest) > 1 and (is_number(rest[1]) or bare(rest[1]) in DETERMINERS | PREPOSITIONS)
+        len(rest) > 1 and (is_number(rest[1]) or bare(rest[1]) in _BEFORE_NOUNS)
     )
 
 
@@ -203,7 +213,7 @@ def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inver
     happened = verb in _HAPPENED or (verb in _BEGUN and words[0] in _ANEW)
     happened = happened or (verb == "fall" and words[0] in {"ill", "sick", "pregnant"})
     happened = happened or (verb == "turn" and is_number(words[0]))
-    thing = words[0] in DETERMINERS | {"us", "proof", "evidence", "written"}
+    thing = words[0] in _OFFERED_THINGS
     if subject == "you" and verb in _OFFERED and thing and not _HABIT & set(words):
         return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
     if subject == "you" and verb == "pay" and (words[0] == "back" or _DUES & set(words)):
@@ -224,7 +234,7 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
     """Of a verb that is not in the list, by its ending; only behind a pronoun is it surely one."""
     if verbs.participle(verb) or verb.endswith("ed"):
         return _with_rest(f"{_have(subject)} {subject}", middle, [verb, *rest], "have")
-    if subject not in PRONOUNS or not verb.isalpha() or verb in PREPOSITIONS | DETERMINERS:
+    if subject not in PRONOUNS or not verb.isalpha() or verb in _BEFORE_NOUNS:
         return None
     if subject in {"it", "he", "she"} and verb.endswith("s"):
         return _with_do("does", subject, middle, singular(verb), rest)
@@ -241,11 +251,7 @@ _OWNED_AS = frozenset(
 
 
 def _is_noun(word: str) -> bool:
-    return word not in DETERMINERS | PREPOSITIONS | PRONOUNS | CONJUNCTIONS | {
-        "to",
-        "us",
-        "them",
-    } and (not is_adverb(word) and not is_number(word))
+    return word not in _NO_NOUNS and not is_adverb(word) and not is_number(word)
 
 
 def _is_need(verb: str, duty: Sequence[str]) -> bool:
@@ -268,7 +274,7 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
     while duty and (bare(duty[0]) in {"not", "never"} or is_adverb(bare(duty[0]))):
         word = bare(duty[0])
         negated = negated or word in {"not", "never"}
-        if word not in DROPPED | {"not", "never"}:
+        if word not in _NOT_KEPT:
             middle = [*middle, word]
         duty = duty[1:]
     if not duty:
@@ -286,7 +292,7 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
     elif first in _DONE and not negated and not _joins_verb(after) and not _BEFORE & set(after):
         words = [verbs.done(first), *after]
         found = _with_rest(f"{_have(subject)} {subject}", middle, words, "have")
-    elif first in _TO_COME | _DONE and not negated:
+    elif first in _TO_COME_OR_DONE and not negated:
         found = _with_rest(f"will {subject}", middle, [first, *after], "will")
     else:
         found = _with_do(_do(subject), subject, middle, first, after)
@@ -321,7 +327,7 @@ def _with_rest(opening: str, middle: list[str], rest: list[str], verb: str) -> I
 def _positive(rest: list[str], verb: str) -> tuple[list[str], bool]:
     """ "Have no savings" as "have any savings"; the negation is dropped."""
     # Of "do" the verb itself stands first.
-    place = 1 if verb in DO | MODALS | {"have"} and len(rest) > 1 else 0
+    place = 1 if verb in _BEFORE_VERB and len(rest) > 1 else 0
     for at in {0, place}:
         if at < len(rest) and (other := _ANY.get(bare(rest[at]))):
             if other == "any" and at + 1 < len(rest) and rest[at + 1].startswith("more\u2060than"):
@@ -350,16 +356,16 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
         joined = bare(rest[at])
         if joined in PRONOUNS:
             return None
-        if joined in DETERMINERS | SOMEBODY:
+        if joined in _BEGINS_SUBJECT:
             other = take_apart(" ".join(rest[at:]))
-            third = verbs.present(other.verb) if other and other.rest else None
-            if other and (other.verb in AUXILIARIES or third not in {None, *verbs.MOSTLY_NOUNS}):
+            third = other is not None and other.rest and verbs.surely_present(other.verb)
+            if other and (other.verb in AUXILIARIES or third):
                 return None
-        if (joined in BE | MODALS | DUTIES or joined == "cannot") and rest[at] != "May":
+        if joined in _JOINS_CLAUSE and rest[at] != "May":
             return None
         base = verbs.present(joined)
-        if joined in HAVE | DO:
-            if verb in DO | MODALS:
+        if joined in _HAVE_AND_DO:
+            if verb in _WITH_BASE:
                 if joined in DO:
                     return None
                 fitted[at] = "have"
@@ -368,7 +374,7 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
                 fitted[at : at + 1] = []
                 return fitted
             return None
-        if verb in DO | MODALS:
+        if verb in _WITH_BASE:
             if (base and _joined_as_verb(rest, at, base, verb)) or (
                 verb == "did" and joined not in verbs.BASES and (base := verbs.past(joined))
             ):
@@ -378,7 +384,7 @@ def _fitted(rest: list[str], verb: str) -> list[str] | None:
             or (verbs.is_past_alone(joined))
             or (
                 verb in BE
-                and joined in (verbs.BASES - verbs.MOSTLY_NOUNS) | _WORK
+                and joined in _DOING
                 and not verbs.participle(joined)
                 and goes_on(rest, at)
                 and not _has_infinitive(rest[:place])
@@ -394,7 +400,7 @@ def _joined_as_verb(rest: Sequence[str], at: int, base: str, do: str) -> bool:
     if base not in verbs.MOSTLY_NOUNS or _is_ill(rest, at) or "," in rest[:2]:
         return True
     after = bare(rest[at + 1]) if at + 1 < len(rest) else ""
-    among_things = (PREPOSITIONS | DETERMINERS) & set(map(bare, rest[:at]))
+    among_things = not _BEFORE_NOUNS.isdisjoint(map(bare, rest[:at]))
     if do == "do" and after in PREPOSITIONS and among_things:
         return False
     return goes_on(rest, at)
@@ -405,7 +411,10 @@ _BEFORE = frozenset({"before"})
 _TIMES = frozenset("day time week month year date night".split())
 
 
-_WORK = frozenset("work volunteer study rent own care foster return claim trade train".split())
+_DOING = verbs.PLAIN | frozenset(
+    "work volunteer study rent own care foster return claim trade train".split()
+)
+"""What is surely done where it follows a form of "to be"."""
 
 
 def _is_ill(words: Sequence[str], place: int) -> bool:

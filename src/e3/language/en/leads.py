@@ -11,22 +11,25 @@ from e3.text import Span
 
 JOINER = "\u2060"
 """Holds words together that are one word to grammar: "no longer"."""
-_CONTRACTIONS = (
-    (r"\bcan[’']t\b|\bcannot\b", "can not"),
-    (r"\bwon[’']t\b", "will not"),
-    (r"n[’']t\b", " not"),
-    (r"^[’']d\b", "would"),
-    (r"^[’']s\b", "is"),
-    (r"[’']re\b", " are"),
-    (r"[’']ve\b", " have"),
-    (r"[’']ll\b", " will"),
-    (r"\b(it|he|she|that|there|who|what)[’']s (?=been\b|had\b|got\b)", r"\1 has "),
-    (r"\b(it|he|she|that|there|who|what)[’']s\b", r"\1 is"),
-    (r"\b(you|they|he|she|we)[’']d (?=\w+ed\b|been\b|had\b)", r"\1 had "),
-    (r"\b(you|they|he|she|we)[’']d\b", r"\1 would"),
-    (r"\bwill (?:also )?need (?!to\b)", "need "),
-    (r"\bwill (?:also |first |still )?need to\b", "must"),
-)
+_CANNOT = re.compile(r"\bcan[’']t\b|\bcannot\b", re.IGNORECASE)
+_CONTRACTIONS = [
+    (re.compile(short, re.IGNORECASE), long)
+    for short, long in (
+        (r"\bwon[’']t\b", "will not"),
+        (r"n[’']t\b", " not"),
+        (r"^[’']d\b", "would"),
+        (r"^[’']s\b", "is"),
+        (r"[’']re\b", " are"),
+        (r"[’']ve\b", " have"),
+        (r"[’']ll\b", " will"),
+        (r"\b(it|he|she|that|there|who|what)[’']s (?=been\b|had\b|got\b)", r"\1 has "),
+        (r"\b(it|he|she|that|there|who|what)[’']s\b", r"\1 is"),
+        (r"\b(you|they|he|she|we)[’']d (?=\w+ed\b|been\b|had\b)", r"\1 had "),
+        (r"\b(you|they|he|she|we)[’']d\b", r"\1 would"),
+    )
+]
+_WILL_NEED = re.compile(r"\bwill (?:also )?need (?!to\b)", re.IGNORECASE)
+_WILL_NEED_TO = re.compile(r"\bwill (?:also |first |still )?need to\b", re.IGNORECASE)
 _MARKUP = re.compile(
     r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•–—▪+-]+|(?<!\S)\((?:[ivx]{1,4}|[a-zA-Z]|\d{1,2})\)(?!\S)"
     r"|^(?:(?:\d{1,2}|[A-Za-z])[.)]|§ ?\d+\w?)\s|^\d+(?:\.\d+)*\s(?=[A-Z][a-z]* [a-z])"
@@ -59,14 +62,18 @@ def spelt_out(text: str) -> str:
     """The text without contractions, mark-up, needless space and punctuation at its ends."""
     text = _LINK.sub(r"\1", " ".join(text.split()))
     text = " ".join(_MARKUP.sub("", text).split()).strip(" ,;:.–—-")
-    for short, long in _CONTRACTIONS:
-        text = re.sub(short, long, text, flags=re.IGNORECASE)
+    text = _CANNOT.sub("can not", text)
+    if "’" in text or "'" in text:
+        for short, long in _CONTRACTIONS:
+            text = short.sub(long, text)
+    text = _WILL_NEED_TO.sub("must", _WILL_NEED.sub("need ", text))
     return _TOGETHER.sub(lambda found: found[0].replace(" ", JOINER), text)
 
 
 _INNER_LINE = re.compile(
     r"\n\s*\n|\n\s*(?:[-•–‣◦*✓✔✘☐▪+]+|\(?\w{1,3}[.)]|\||#+)\s|\||\n(?=[A-Z])|[A-Z]{3,}\n"
 )
+_JOINS = re.compile(r"(?:[,;]|\band|\bor)\s*$")
 _ENDED = re.compile(r"[.!?][\"”’')\]*_]*\s*(?:[*_]*\s*)$")
 
 
@@ -82,7 +89,7 @@ def before(text: str, span: Span, lead: Span | None) -> str:
         *_, here = sentences(inside, Span(0, len(inside)))
         sentence = here.of(inside)
         announced, colon, listed = sentence.rpartition(":")
-        if colon and re.search(r"(?:[,;]|\band|\bor)\s*$", listed) and not OPENS.search(listed):
+        if colon and _JOINS.search(listed) and not OPENS.search(listed):
             sentence = announced + colon
         if "(" in sentence.rpartition(")")[2]:
             sentence = sentence.rpartition("(")[2]

@@ -30,16 +30,27 @@ MAIN_OPENING = re.compile(
     re.IGNORECASE,
 )
 LONG_SUBJECT = 9
+_BEHIND_NOUN = PREPOSITIONS | RELATIVES
+_NO_NOUNS = (
+    PREPOSITIONS
+    | CONJUNCTIONS
+    | AUXILIARIES
+    | PRONOUNS
+    | DETERMINERS
+    | SOMEBODY
+    | frozenset("to who so be been pm am only us me them".split())
+)
+_BEHIND_OBJECT = PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}
 
 
 def head(noun: str) -> str:
     """The noun that what stands behind it belongs to: "owners" of "owners of mobile homes"."""
     words = [bare(word) for word in noun.split()]
     for place, word in enumerate(words[2:], start=2):
-        behind = word in PREPOSITIONS | RELATIVES or verbs.participle(word) or verbs.gerund(word)
+        behind = word in _BEHIND_NOUN or verbs.participle(word) or verbs.gerund(word)
         if behind or is_number(word):
             return words[place - 1]
-    behind_first = len(words) > 1 and words[1] in PREPOSITIONS | RELATIVES
+    behind_first = len(words) > 1 and words[1] in _BEHIND_NOUN
     return words[0] if behind_first else words[-1] if words else ""
 
 
@@ -66,15 +77,13 @@ def noun_at_end(told: str) -> str:
         each = bare(word)
         if (
             not each
-            or each in PREPOSITIONS | CONJUNCTIONS | AUXILIARIES | PRONOUNS | DETERMINERS
-            or each in {"to", "who", "so", "be", "been", "pm", "am", "only", "us", "me", "them"}
-            or each in SOMEBODY
+            or each in _NO_NOUNS
             or is_adverb(each)
             or is_number(word)
             or (taken and word.endswith((",", ":", ".", ";")))
-            or (each in verbs.BASES and each not in verbs.MOSTLY_NOUNS)
+            or each in verbs.PLAIN
             or (verbs.past(each) and not taken)
-            or ((base := verbs.present(each)) and base not in verbs.MOSTLY_NOUNS)
+            or verbs.surely_present(each)
             or verbs.is_past_alone(each)
         ):
             break
@@ -113,10 +122,9 @@ def antecedent(main: str) -> str:
         return ""  # "paid work during the year, if it": the work
     taken: list[str] = []
     for word in " ".join(parts.rest)[start:].split():
-        if bare(word) in PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}:
+        if bare(word) in _BEHIND_OBJECT:
             break
-        base = verbs.present(bare(word))
-        if is_adverb(bare(word)) or (taken[1:] and base not in {None, *verbs.MOSTLY_NOUNS}):
+        if is_adverb(bare(word)) or (taken[1:] and verbs.surely_present(bare(word))):
             break
         taken.append(word.strip(",;:"))
         if word.endswith((",", ";", ":")):

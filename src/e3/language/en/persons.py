@@ -59,6 +59,7 @@ _THEIRS = {
     "him or her": "you",
 }
 _THEIR = re.compile(rf"\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b", re.IGNORECASE)
+_NO_VERBS_ALONE = AUXILIARIES | DETERMINERS | PRONOUNS
 _THIRD = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _ANYONE = frozenset("anyone anybody everyone everybody those people".split())
 _THE_ROLE = re.compile(rf"(?:the|an?|each|every|any) (?:{_ROLE})", re.IGNORECASE)
@@ -109,7 +110,7 @@ _AGO = re.compile(r"\b(?:ago|(?:before|after|in|on|between) (?:\d|[A-Z]))")
 def being(subject: str, state: str) -> str:
     """A clause of what somebody is, or was: "fined in the last two years" is no "are fined"."""
     many, first = is_plural(subject), bare(state.split(maxsplit=1)[0])
-    happened = verbs.participle(first) and first not in STATES | {"aged", "born", "based"}
+    happened = verbs.participle(first) and first not in _STATES_OF_ALL
     if (happened and _PAST_TIME.search(state)) or first in _ONCE:
         return f"{subject} {'have' if many else 'has'} been {state}"
     if happened and _AGO.search(state):
@@ -117,6 +118,7 @@ def being(subject: str, state: str) -> str:
     return f"{subject} {'are' if many else 'is'} {state}"
 
 
+_STATES_OF_ALL = STATES | {"aged", "born", "based"}
 _ONCE = frozenset(
     """arrested banned convicted disqualified dismissed evicted expelled fined refused sacked
     suspended""".split()
@@ -208,6 +210,7 @@ def one_of_things(said: str) -> str:
     return " ".join([article(single[0]), *single, *rest])
 
 
+_BEHIND_NOUN = PREPOSITIONS | CONJUNCTIONS | RELATIVES | PRONOUNS | {"to", "such"}
 _NO_ONE = frozenset(
     """arms clothes contents costs damages earnings fees funds glasses goods groceries hours jeans
     meals means medicines pants premises remains savings scissors shorts spirits tights trousers
@@ -216,11 +219,7 @@ _NO_ONE = frozenset(
 
 
 def _ends_noun(word: str) -> bool:
-    return (
-        word in PREPOSITIONS | CONJUNCTIONS | RELATIVES | PRONOUNS | {"to", "such"}
-        or verbs.participle(word) is not None
-        or is_adverb(word)
-    )
+    return word in _BEHIND_NOUN or verbs.participle(word) is not None or is_adverb(word)
 
 
 def _is_many(word: str) -> bool:
@@ -234,7 +233,7 @@ def third(verb: str) -> str:
         return _THIRD[verb]
     if verb in verbs.BASES:
         return verbs.with_s(verb)
-    known = verb in AUXILIARIES | DETERMINERS | PRONOUNS or is_adverb(verb)
+    known = verb in _NO_VERBS_ALONE or is_adverb(verb)
     known = known or bool(verbs.present(verb) or verbs.past(verb)) or verb.endswith("s")
     return verb if known or not verb.isalpha() else verbs.with_s(verb)
 

@@ -44,6 +44,14 @@ _OF_EVENTS = frozenset(
     """during within after before until till up for by since outside into through throughout via
     because due out off against to from of""".split()
 )
+_BEFORE_NOUNS = DETERMINERS | PREPOSITIONS
+_NO_NAMES = PRONOUNS | SOMEBODY | _BEFORE_NOUNS | AUXILIARIES
+_OWN_SUBJECTS = PRONOUNS | SOMEBODY | {"your", "our", "my"}
+_BEGINS_PREDICATE = AUXILIARIES | {"be", "been"}
+_OBJECT_BEGINS = (DETERMINERS | {"you", "us", "it"}) - {"that"}
+_NO_DUTY = AUXILIARIES - {"have"}
+_PEOPLE = SOMEBODY | {"those", "people"}
+_BEGINS_THING = SOMEBODY | {"a", "an", "the", "your"}
 # What ends in a full stop of its own.
 SHORT = re.compile(r"\b(?:[ap]\.m|e\.g|i\.e|no)\.$", re.IGNORECASE)
 
@@ -127,7 +135,7 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
         return _of_clause(clause, Form.GONE_ON, came, text) or as_it_stands(said)
     said = yours(said) if _is_of_reader(said, came) else said
     first = bare(said.split()[0])
-    own = first in PRONOUNS | SOMEBODY | {"your", "our", "my"} or not came.clause
+    own = first in _OWN_SUBJECTS or not came.clause
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
     if own and not _is_predicate(said, came) and (parts := take_apart(said, is_whole=came.is_open)):
@@ -138,7 +146,7 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if came.is_reader else said
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
-    lends = came.is_condition or "must" in came.joined or first not in DETERMINERS | PREPOSITIONS
+    lends = came.is_condition or "must" in came.joined or first not in _BEFORE_NOUNS
     if came.joined and lends and (clause := shared(came.joined, said, is_reader=came.is_reader)):
         subject = clause.split()[0].casefold()
         clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
@@ -161,7 +169,8 @@ def _is_of_reader(said: str, came: Begun) -> bool:
 
 
 def _is_finite(word: str) -> bool:
-    return word in AUXILIARIES | verbs.BASES or bool(verbs.present(word) or verbs.past(word))
+    known = word in AUXILIARIES or word in verbs.BASES
+    return known or bool(verbs.present(word) or verbs.past(word))
 
 
 def _resolved(pronoun: str, clause: str, came: Begun) -> str:
@@ -211,7 +220,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
         return False
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", "", ""]
     first, after = words[:2]
-    if first in AUXILIARIES | {"be", "been"} or verbs.is_past_alone(first):
+    if first in _BEGINS_PREDICATE or verbs.is_past_alone(first):
         return True
     if first in _ON_PAPER:
         return False
@@ -229,7 +238,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
             return False
         goes_on = after in {"at", "with", "for", "in", "up", "out", "across", "on", "more"}
         known = bool(came.clause or came.joined) and goes_on
-        if after in (DETERMINERS | {"you", "us", "it"}) - {"that"}:
+        if after in _OBJECT_BEGINS:
             return True
         listed = bool(came.last) and not came.clause and not came.joined
         if listed and not (after in PREPOSITIONS or is_number(after) or verbs.gerund(after)):
@@ -243,7 +252,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
         return False  # "cuts and grazes"
     if base in _NEVER_NOUNS and after in PREPOSITIONS:
         return True
-    if verbs.participle(after) or after in {"", "to"} | (set() if known else PREPOSITIONS):
+    if verbs.participle(after) or after in {"", "to"} or (not known and after in PREPOSITIONS):
         return known and not verbs.participle(after)
     return known or base not in verbs.MOSTLY_NOUNS
 
@@ -281,13 +290,13 @@ def _gone_on(came: Begun, said: str) -> str:
         and words[0] not in PRONOUNS
     ):
         return f"it is {said}"
-    if ended == "to" and bare(words[-2]) not in _BEFORE_TO and verb not in verbs.BASES | {"be"}:
+    if ended == "to" and bare(words[-2]) not in _BEFORE_TO and verb not in verbs.BASES:
         return f"{clause} {said}"  # "your child must go to"
     if ended in {"must", "should", "shall", "to"}:
-        return f"{clause} {said}" if verb in verbs.BASES | {"be"} else f"{clause} be {said}"
+        return f"{clause} {said}" if verb in verbs.BASES else f"{clause} be {said}"
     if ended in {"do", "does"} and (verb in verbs.BASES or verbs.present(verb)):
         return f"{' '.join(words[:-1])} {said}"
-    doing = verb in verbs.BASES - verbs.MOSTLY_NOUNS - STATES and not verbs.participle(verb)
+    doing = verb in verbs.PLAIN and verb not in STATES and not verbs.participle(verb)
     if ended in {"is", "are"} and (verb in AUXILIARIES or doing):
         return f"{' '.join(words[:-1])} {said}"
     return f"{clause} {said}"
@@ -321,7 +330,7 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     if came.last in {"may", "can", "will", "not"} and places[0] in verbs.BASES:
         return AskedRule(finished(f"Will you {said}"), State.MET, Form.STATE)
     if _is_predicate(said, came):
-        duty = places[0] in verbs.BASES | {"be"} and places[0] not in AUXILIARIES - {"have"}
+        duty = places[0] in verbs.BASES and places[0] not in _NO_DUTY
         clause = f"you must {said}" if duty else f"{_owner(came, said)} {said}"
         free = replace(came, is_condition=False)
         if found := _of_clause(clause, Form.STATE, free, text):
@@ -339,7 +348,7 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         return _about(said, came)
     if _is_state(words):
         subject = _owner(came, said)
-        done = verbs.participle(first) and first not in STATES | {"caused"}
+        done = verbs.participle(first) and first not in STATES and first != "caused"
         done = done or first in {"above", "below", "inside", "near", "outside"}
         subject = the(came.noun) if subject == "it" and came.noun and done else subject
         clause = being(subject, said)
@@ -348,6 +357,16 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     return _about(said, came)
 
 
+_ENDS_STATE = PREPOSITIONS | CONJUNCTIONS | {"", "to"}
+_BEHIND_STATE = (
+    PREPOSITIONS
+    | DETERMINERS
+    | PRONOUNS
+    | STATES
+    | frozenset(
+        """to or and overseas abroad alone together here there back away off down home""".split()
+    )
+)
 _OF_NOUNS = frozenset("foreign free full-time international local new part-time unpaid".split())
 
 
@@ -356,18 +375,15 @@ def _is_state(words: Sequence[str]) -> bool:
     first = bare(words[0])
     rest = [word for word in words if not is_adverb(bare(word))] or list(words)
     place, after = bare(rest[0]), bare(rest[1]) if len(rest) > 1 else ""
-    if place in STATES and is_plural(after) and verbs.present(after) in {None, *verbs.MOSTLY_NOUNS}:
+    if place in STATES and is_plural(after) and not verbs.surely_present(after):
         return False  # "local newspapers"
-    joins = PREPOSITIONS | CONJUNCTIONS | {"", "to"}
-    if place in _OF_NOUNS and after not in joins and not is_adverb(after):
+    if place in _OF_NOUNS and after not in _ENDS_STATE and not is_adverb(after):
         return False  # "unpaid property tax"
-    if first in PREPOSITIONS | {"not", "to"} or place in STATES | PREPOSITIONS:
+    if first in PREPOSITIONS or first in {"not", "to"} or place in STATES or place in PREPOSITIONS:
         return True
     if place.endswith("er") and after == "than":
         return True
-    places = {"to", "or", "and", "overseas", "abroad", "alone", "together", "here", "there"}
-    places |= {"back", "away", "off", "down", "home"}
-    goes_on = after in PREPOSITIONS | DETERMINERS | PRONOUNS | STATES | places
+    goes_on = after in _BEHIND_STATE
     if verbs.gerund(place):
         return goes_on and after not in {"and", "or", "of"}
     return bool(verbs.participle(place)) and (goes_on or not after or is_number(rest[1]))
@@ -397,7 +413,7 @@ def _owner(came: Begun, said: str) -> str:
         return "it"
     if first in {"in", "at", "on"} and re.search(r"\byou\b", came.main, re.IGNORECASE):
         return "you"
-    if (noun and is_person(noun)) or came.last in SOMEBODY | {"those", "people"}:
+    if (noun and is_person(noun)) or came.last in _PEOPLE:
         return "you"
     if noun:
         return "it"
@@ -431,14 +447,14 @@ def _about(said: str, came: Begun) -> AskedRule:
     elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
         asks = "Are you" if is_person(head(said)) else "Is it"
         question = f"{asks} {article(words[1])} {' '.join(words[1:])}"
-    elif (
-        first in {"a", "an", "the", "your"} | SOMEBODY or is_number(words[0]) or JOINER in words[0]
-    ) or words[0][:1].isupper():
+    elif (first in _BEGINS_THING or is_number(words[0]) or JOINER in words[0]) or words[0][
+        :1
+    ].isupper():
         question = f"Is it {said}"
     elif is_one_thing(said):
         question = f"{'Are you' if is_person(head(said)) else 'Is it'} {article(said)} {said}"
     elif one := one_of_things(said):
-        spoken_for = is_body(head(said)) and last in _GIVEN_TO | {"for"}
+        spoken_for = is_body(head(said)) and (last in _GIVEN_TO or last == "for")
         question = f"{'Are you' if spoken_for else 'Is it'} {one}"
     elif is_mass(said):
         question = f"Is it {said}"
@@ -556,12 +572,11 @@ def small_start(said: str, text: str) -> str:
     word = bare(first)
     if not first[:1].isupper() or first == "I" or any(map(str.isupper, first[1:])):
         return said
-    grammar = PRONOUNS | SOMEBODY | DETERMINERS | PREPOSITIONS | AUXILIARIES
-    if word in grammar:
+    if word in _NO_NAMES:
         return said[0].lower() + said[1:]
     if rest[:1].isupper():
         return said
-    known = word in STATES | verbs.BASES or is_adverb(word) or is_person(word)
+    known = word in STATES or word in verbs.BASES or is_adverb(word) or is_person(word)
     formed = verbs.gerund(word) or verbs.participle(word) or verbs.present(word)
     if known or formed or re.search(rf"(?<!\w){re.escape(word)}\b", text):
         return said[0].lower() + said[1:]

@@ -125,6 +125,7 @@ def _item_before(rule_text: RuleText, span: Span) -> str:
     return said if known and bare(said.split()[0]) in {"the", "a", "an", "your", "this"} else ""
 
 
+_NO_ARTICLE_BEFORE = DETERMINERS | PRONOUNS | PREPOSITIONS
 _LAST_ARTICLE = re.compile(r"(?:^|(?<=\s))(an?|any|every|each)\s*$", re.IGNORECASE)
 
 
@@ -133,11 +134,12 @@ def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str
     cut = _LAST_ARTICLE.search(text[max(0, rule.start - _LONGEST_ARTICLE) : rule.start])
     found = _LAST_ARTICLE.search(told, max(0, len(told) - _NEAR))
     first = bare((said.split() or [""])[0])
-    if cut is None or found is None or first in DETERMINERS | PRONOUNS | PREPOSITIONS:
+    if cut is None or found is None or first in _NO_ARTICLE_BEFORE:
         return said, told
     return f"{found[1].casefold()} {said}", told[: found.start()]
 
 
+_SURE_VERBS = AUXILIARIES | {"cannot"}
 _LONGEST_ARTICLE = 8
 _NEAR = 500
 """Characters before a rule in which its noun or its verb may stand; more would take too long."""
@@ -150,7 +152,7 @@ def _of_thing(said: str, told: str) -> str:
         return said
     parts = take_apart(clause)
     thing = parts.rest[-1] if parts and parts.rest else ""
-    known = parts is not None and parts.verb in AUXILIARIES | {"cannot"} and noun_at_end(thing)
+    known = parts is not None and parts.verb in _SURE_VERBS and noun_at_end(thing)
     return f"{thing} {said}" if known and verbs.past(bare(thing)) is None else said
 
 

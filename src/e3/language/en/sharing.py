@@ -34,7 +34,7 @@ def _clauses(joined: str) -> Iterator[Clause]:
     cuts = [0, *(found.end() for found in _WHERE_JOINED.finditer(joined))]
     for cut in reversed(cuts):
         first = bare((joined[cut:].split() or [""])[0])
-        begins = first in PRONOUNS | DETERMINERS or not cut
+        begins = first in _BEGINS_CLAUSE or not cut
         if begins and (parts := take_apart(joined[cut:], is_whole=True)):
             yield parts
 
@@ -58,7 +58,12 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         else:
             return f"{the(other[1])} {said}"
     one = subject.casefold() in {"it", "he", "she"}
-    if one and verb not in AUXILIARIES - BE and first in verbs.BASES and not verbs.past(first):
+    if (
+        one
+        and (verb in BE or verb not in AUXILIARIES)
+        and first in verbs.BASES
+        and not verbs.past(first)
+    ):
         return ""  # "if it is safe, and ring us"
     modal = verb in {"must", "should", "shall", "will", "can", "could", "would", "may"}
     duty = modal or (verb in {"need", "needs", "have", "has"} and parts.rest[:1] == ("to",))
@@ -66,7 +71,7 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         return f"{subject} {verb if modal else 'must'} {said}"
     if first in AUXILIARIES:
         return f"{subject} {said}"
-    if first in PREPOSITIONS | {"to"} and (repeated := _repeated(parts, first)):
+    if first in _PREPOSITIONS_AND_TO and (repeated := _repeated(parts, first)):
         return f"{subject} {verb} {repeated} {said}"
     measured = parts.rest and (bare(parts.rest[0]) in _MEASURES or is_number(parts.rest[0]))
     if measured and (first in _MEASURES or is_number(said)):
@@ -80,9 +85,9 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         return f"{subject} {verb} {said}"
     after = words[1] if len(words) > 1 else ""
     finite = first in verbs.BASES and after != "by"
-    finite = finite or bool(verbs.past(first) and after in DETERMINERS | _MEASURES | _OBJECTS)
+    finite = finite or bool(verbs.past(first) and after in _BEHIND_VERB)
     finite = finite or verbs.past(first) in INTRANSITIVE
-    another = first in (DETERMINERS | SOMEBODY) - {"a", "an"}
+    another = first in _ANOTHER
     if verb in BE and not finite and said[:1].isupper() and (behind := _up_to_place(parts.rest)):
         return f"{subject} {verb} {behind} {said}"  # "issued in Wales or | Ireland"
     if verb in BE and first in DETERMINERS and (behind := _up_to_thing(parts.rest)):
@@ -105,9 +110,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
     if takes and not perfect and not verbs.gerund(first):
         return f"{subject} {takes[-1]} {said}"
-    things = DETERMINERS | {"least", "more"}
-    counted = first in DETERMINERS - {"every", "each", "all"}
-    if parts.rest and counted and bare(parts.rest[0]) in things and not modal:
+    counted = first in DETERMINERS and first not in {"every", "each", "all"}
+    if parts.rest and counted and bare(parts.rest[0]) in _BEFORE_THINGS and not modal:
         return f"{subject} {verb} {said}"
     return ""
 
@@ -134,9 +138,7 @@ def _up_to_thing(rest: Sequence[str]) -> str:
 
 def _is_third(word: str) -> bool:
     """Whether a verb is of somebody else: "has"."""
-    return word in {"is", "has", "was", "does"} or (
-        verbs.present(word) is not None and verbs.present(word) not in verbs.MOSTLY_NOUNS
-    )
+    return word in {"is", "has", "was", "does"} or (verbs.surely_present(word))
 
 
 def _is_like(first: str, was: Sequence[str]) -> bool:
@@ -150,11 +152,12 @@ def _is_alike(first: str, words: Sequence[str], was: Sequence[str]) -> bool:
     done = [word for word in map(bare, was) if not is_adverb(word)]
     if not done or verbs.participle(done[0]) is None or len(words) < 2:
         return True
-    if len(done) > 1 and done[1] not in PREPOSITIONS | {"to"}:
+    if len(done) > 1 and done[1] not in _PREPOSITIONS_AND_TO:
         return True  # "dried petals"
-    known = PREPOSITIONS | DETERMINERS | STATES | _MEASURES
     return (
-        first in known or bool(verbs.participle(first) or verbs.gerund(first)) or is_number(first)
+        first in _BEHIND_BE
+        or bool(verbs.participle(first) or verbs.gerund(first))
+        or is_number(first)
     )
 
 
@@ -170,6 +173,12 @@ _TAKES_THINGS = frozenset(
 )
 _SHOWN = frozenset("bring give present produce provide send show submit".split())
 _MEASURES = frozenset("less more under over at between up fewer below above".split())
+_BEGINS_CLAUSE = PRONOUNS | DETERMINERS
+_PREPOSITIONS_AND_TO = PREPOSITIONS | {"to"}
+_BEHIND_VERB = DETERMINERS | _MEASURES | _OBJECTS
+_BEHIND_BE = PREPOSITIONS | DETERMINERS | STATES | _MEASURES
+_ANOTHER = (DETERMINERS | SOMEBODY) - {"a", "an"}
+_BEFORE_THINGS = DETERMINERS | {"least", "more"}
 
 
 def _repeated(parts: Clause, preposition: str) -> str:

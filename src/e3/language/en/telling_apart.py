@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import count
+from operator import itemgetter
 
 from e3.language.en.leads import before, lead_of
 from e3.language.en.rules import RuleSpan
-from e3.policy.rule_text import BlockKind, RuleText
+from e3.policy.rule_text import BlockKind, RuleText, once_a_text
 from e3.text import Span
 
 _MOST_WORDS = 10
@@ -23,7 +25,7 @@ def told_apart(rule_text: RuleText, rule: RuleSpan, question: str) -> Iterator[s
     for words in (inline, lead, _behind(text, rule.span)):
         if said := _quoted(words, at_end=words in (inline, lead)):
             yield f"{asked} (where the text says “{said}”)?"
-    if heading := _heading(text, rule.span):
+    if heading := _heading(rule_text, rule.span):
         yield f"{asked} (under “{heading}”)?"
     for time in count():
         yield f"{asked} (the {_nth(time)} time the text says so)?"
@@ -49,14 +51,22 @@ def _behind(text: str, span: Span) -> list[str]:
     return text[span.end : end if end >= 0 else len(text)].strip(" .,;:").split()
 
 
-def _heading(text: str, span: Span) -> str:
+def _heading(rule_text: RuleText, span: Span) -> str:
     """The line above the paragraphs that a rule stands in, if it is as short as a heading."""
-    above = [
-        block.span.of(text).strip(" *_#:").split()
-        for block in RuleText(text).blocks
-        if block.span.end <= span.start
-        and block.kind is not BlockKind.BULLET
-        and not block.span.of(text).endswith((".", "!", ":", ","))
-    ]
-    short = [words for words in above if 0 < len(words) <= _MOST_WORDS]
-    return " ".join(short[-1]) if short else ""
+    headings = _headings(rule_text)
+    place = bisect_right(headings, span.start, key=itemgetter(0))
+    return headings[place - 1][1] if place else ""
+
+
+@once_a_text
+def _headings(rule_text: RuleText) -> tuple[tuple[int, str], ...]:
+    """The lines that may be headings, each with the place where it ends."""
+    found = []
+    for block in rule_text.blocks:
+        said = block.span.of(rule_text.text)
+        if block.kind is BlockKind.BULLET or said.endswith((".", "!", ":", ",")):
+            continue
+        words = said.strip(" *_#:").split(maxsplit=_MOST_WORDS)
+        if 0 < len(words) <= _MOST_WORDS:
+            found.append((block.span.end, " ".join(words)))
+    return tuple(found)

@@ -176,6 +176,9 @@ BASES = frozenset(_REGULAR.split()) | {base for base, _, _ in _THREE_FORMS}
 MOSTLY_NOUNS = frozenset(_MOSTLY_NOUNS.split())
 """Those of them that are nouns more often, in our corpora."""
 
+PLAIN = BASES - MOSTLY_NOUNS
+"""Those that are verbs more often."""
+
 _IRREGULAR_BASES = frozenset(base for base, _, _ in _THREE_FORMS)
 _PAST = {form: base for base in BASES - _IRREGULAR_BASES for form in _with("ed", base)}
 _PAST_IRREGULAR = {past: base for base, past, _ in reversed(_THREE_FORMS)}
@@ -188,6 +191,12 @@ _BY_BASE = {base: done for base, _, done in _THREE_FORMS}
 def present(word: str) -> str | None:
     """The verb of a third person: "applies" is of "apply"."""
     return _found(_PRESENT, word)
+
+
+def surely_present(word: str) -> bool:
+    """Whether a word is a verb of a third person that is hardly ever a noun: "applies"."""
+    base = present(word)
+    return base is not None and base not in MOSTLY_NOUNS
 
 
 def past(word: str) -> str | None:

@@ -15,7 +15,7 @@ from e3.language.en.grammar import (
     bare,
     is_adverb,
 )
-from e3.language.en.verbs import MOSTLY_NOUNS, present
+from e3.language.en.verbs import surely_present
 
 _LONGEST = 32
 """Words of a question; a longer one has swallowed another sentence."""
@@ -72,6 +72,7 @@ _SAYING = frozenset(
     told prove ensure decide decided accept accepted state stated""".split()
 )
 
+_PLACES = PREPOSITIONS | {"here", "there"}
 _DONE = frozenset("paid given made granted issued charged registered named".split())
 _NAMED = frozenset("day days time date night week month year thing place home moment way".split())
 
@@ -110,15 +111,14 @@ def _has_second_verb(words: Sequence[str]) -> bool:
 
 
 def _is_verb(raw: str, word: str, before: str, after: str) -> bool:
-    if raw[:1].isupper() or before in DETERMINERS | {"to"}:
+    if raw[:1].isupper() or before == "to" or before in DETERMINERS:
         return False
     if word in {"will", "can", "may"} and not after:
         return False
-    if word in _FINITE or (word == "lives" and after in PREPOSITIONS | {"here", "there"}):
+    if word in _FINITE or (word == "lives" and after in _PLACES):
         return True
-    base = present(word)
     named = after in {"a", "an", "the", "your", "their", "his", "her", "no", "any"}
-    if base is None or base in MOSTLY_NOUNS or before in CONJUNCTIONS:
+    if not surely_present(word) or before in CONJUNCTIONS:
         return False
     return named or (after in PREPOSITIONS and before in _DONE)
 
@@ -141,7 +141,6 @@ def _is_clause(words: list[str]) -> bool:
     for place, word in enumerate(words):
         if word in RELATIVES:
             return False
-        base = present(word.strip(",.;:"))
-        if place > 1 and base is not None and base not in MOSTLY_NOUNS:
+        if place > 1 and surely_present(word.strip(",.;:")):
             return True
     return False
