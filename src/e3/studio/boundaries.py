@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -19,8 +19,8 @@ from e3.policy.boundaries import boundary_values
 from e3.policy.diagram import Diagram
 from e3.policy.facts import PolicyFact, Value
 from e3.policy.policy import ExamplePerson, Policy
-from e3.policy.ranges import compared_by
-from e3.studio.cases import CaseResult, possible, tried
+from e3.policy.ranges import compared_by, held_together
+from e3.studio.cases import CaseResult, tried
 
 MOST_VALUES = 60
 """Of one fact that are tried."""
@@ -112,20 +112,29 @@ def _otherwise(
     policy: Policy, diagram: Diagram, values: Sequence[Mapping[str, bool]]
 ) -> dict[str, bool]:
     """Answers to the other rules with which the verdict turns between as many values as can be."""
-    settled_ids = set().union(*values)
-    plain = {id: True for id in diagram.order if id in diagram.matters - settled_ids}
+    plain = dict.fromkeys(diagram.matters.difference(*values), True)
     found = [plain]
     for one, other in pairwise(values):
         if one != other and (telling := apart(diagram, one, other)) is not None:
             found.append(plain | telling)
 
-    def turns(others: Mapping[str, bool]) -> tuple[bool, int]:
+    def turns(others: Mapping[str, bool]) -> int:
         verdicts = [diagram.given({**others, **answers}).value for answers in values]
-        return bool(possible(policy, [dict(others)])), sum(
-            a is not b for a, b in pairwise(verdicts)
-        )
+        return sum(one is not other for one, other in pairwise(verdicts))
 
-    return max(found, key=turns)
+    return max((_possible(policy, others, turns) for others in found), key=turns)
+
+
+def _possible(
+    policy: Policy, others: dict[str, bool], turns: Callable[[Mapping[str, bool]], int]
+) -> dict[str, bool]:
+    """Answers that somebody can give: of each fact such as hold together, the best of them."""
+    for rules, held in held_together(policy):
+        mine = rules & others.keys()
+        ways = sorted({tuple(sorted(each & mine)) for each in held})
+        if mine and tuple(sorted(id for id in mine if others[id])) not in ways:
+            others = max(({**others, **{id: id in yes for id in mine}} for yes in ways), key=turns)
+    return others
 
 
 def _person(policy: Policy, name: str, known: Mapping[str, bool]) -> ExamplePerson:

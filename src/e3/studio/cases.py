@@ -82,7 +82,7 @@ def table(policy: Policy, question: int) -> tuple[CaseResult, ...] | None:
         return None
     every = product((True, False), repeat=len(rules))
     people = (dict(zip(rules, answers, strict=True)) for answers in every)
-    return tuple(_made(policy, question, possible(policy, people)))
+    return tuple(_made(policy, question, _possible(policy, people)))
 
 
 def generated(policy: Policy, question: int) -> tuple[CaseResult, ...]:
@@ -101,7 +101,7 @@ def generated(policy: Policy, question: int) -> tuple[CaseResult, ...]:
         other = {**person, rule: not person[rule]}
         if other not in people:
             people.append(other)
-    return tuple(_made(policy, question, possible(policy, people)))
+    return tuple(_made(policy, question, _possible(policy, people)))
 
 
 def taken_for(policy: Policy, sentence: str) -> int | None:
@@ -109,7 +109,7 @@ def taken_for(policy: Policy, sentence: str) -> int | None:
     return question_asked(policy, sentence)
 
 
-def possible(policy: Policy, people: Iterable[dict[str, bool]]) -> list[dict[str, bool]]:
+def _possible(policy: Policy, people: Iterable[dict[str, bool]]) -> list[dict[str, bool]]:
     """The people that there can be: nobody is over 60 and under 16."""
     together = list(held_together(policy))
     return [

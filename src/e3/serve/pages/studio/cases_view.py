@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from e3.language.en.said_tests import value_of_fact
+from e3.language.en.said_values import fact_name, value_in_words
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
+from e3.studio.boundaries import FactCases, boundary_cases
 from e3.studio.cases import CaseResult, generated, kept, table
 from e3.studio.editing import EditRefused
 from e3.studio.review import Speaks, speaks
@@ -47,6 +51,30 @@ class CaseView:
     """Among the tests."""
 
 
+@dataclass(frozen=True, slots=True)
+class BoundaryLine:
+    """Somebody with a value at a boundary of a fact, or next to it."""
+
+    value: str
+    told: str | None
+    """The day that they say, where the value is computed from it."""
+    case: CaseView
+    is_kept: bool
+    """Whether they are one of the tests."""
+
+
+@dataclass(frozen=True)
+class BoundaryView:
+    """People who differ in one fact alone."""
+
+    name: str
+    cards: tuple[RuleCard, ...]
+    """The rules that their values settle."""
+    otherwise: tuple[Said, ...]
+    """What all of them say to the other rules."""
+    lines: tuple[BoundaryLine, ...]
+
+
 @dataclass(frozen=True)
 class TryView:
     """All cases of one of the questions."""
@@ -59,6 +87,7 @@ class TryView:
     tests: tuple[CaseView, ...]
     passed: int
     made: tuple[CaseView, ...]
+    boundaries: tuple[BoundaryView, ...]
     table: tuple[CaseView, ...] | None
 
 
@@ -83,6 +112,10 @@ def try_view(policy: Policy, question: int) -> TryView:
             case
             for result in generated(policy, question)
             if (case := case_view(policy, cards, result)).code not in codes
+        ),
+        boundaries=tuple(
+            _boundary(policy, cards, each, codes)
+            for each in boundary_cases(policy, question, date.today())
         ),
         table=None if every is None else tuple(case_view(policy, cards, each) for each in every),
     )
@@ -110,6 +143,24 @@ def case_view(
         expected=None if place is None else SAID[person.gets],
         passes=result.as_expected,
         place=place,
+    )
+
+
+def _boundary(
+    policy: Policy, cards: Sequence[RuleCard], of: FactCases, kept_codes: Collection[str]
+) -> BoundaryView:
+    lines = []
+    for each in of.cases:
+        case = case_view(policy, cards, each.result)
+        told = None if each.told == each.value else value_in_words(each.told)
+        value = value_of_fact(of.fact, each.value)
+        lines.append(BoundaryLine(value, told, case, case.code in kept_codes))
+    others = [card for card in cards if card.id in of.otherwise]
+    return BoundaryView(
+        fact_name(of.fact.id),
+        tuple(card for card in cards if card not in others),
+        tuple(Said(card, SAID[of.otherwise[card.id]], False) for card in others),
+        tuple(lines),
     )
 
 
