@@ -18,6 +18,7 @@ from e3.policy.answers import Answer
 from e3.policy.apart import apart
 from e3.policy.changes import changes
 from e3.policy.diagram import Branch, Diagram, Node
+from e3.policy.people import said_by
 from e3.policy.policy import ExamplePerson, Policy
 from e3.policy.proof import prove, rests_on
 from e3.policy.ranges import held_together
@@ -51,7 +52,7 @@ def tried(policy: Policy, person: ExamplePerson) -> CaseResult:
     """What a person gets by the logic as it is now."""
     logic = policy.questions[person.question].yes_when
     diagram = diagram_of(logic)
-    known = {id: said is Answer.YES for id, said in person.answers.items()}
+    known = {id: said is Answer.YES for id, said in said_by(policy, person).items()}
     left = diagram.given(known)
     if left.value is None:
         return CaseResult(person, Answer.UNKNOWN, open=_in_order(policy, left.matters))

@@ -9,6 +9,7 @@ from datetime import date
 from e3.language.en.said_tests import value_of_fact
 from e3.language.en.said_values import fact_name, value_in_words
 from e3.policy.answers import Answer
+from e3.policy.people import said_by, value_written
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
 from e3.studio.boundaries import FactCases, boundary_cases
@@ -49,6 +50,8 @@ class CaseView:
     passes: bool = True
     place: int | None = None
     """Among the tests."""
+    values: tuple[tuple[int, str], ...] = ()
+    """What they say of facts, by the places of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,8 @@ def try_view(policy: Policy, question: int) -> TryView:
         for place, result in enumerate(kept(policy))
         if result.person.question == question
     )
-    codes = {test.code for test in tests}
+    codes = {test.code for test in tests if not test.values}
+    told = {(test.code, test.values) for test in tests}
     every = table(policy, question)
     return TryView(
         place=question,
@@ -114,7 +118,7 @@ def try_view(policy: Policy, question: int) -> TryView:
             if (case := case_view(policy, cards, result)).code not in codes
         ),
         boundaries=tuple(
-            _boundary(policy, cards, each, codes)
+            _boundary(policy, cards, each, told)
             for each in boundary_cases(policy, question, date.today())
         ),
         table=None if every is None else tuple(case_view(policy, cards, each) for each in every),
@@ -126,14 +130,15 @@ def case_view(
 ) -> CaseView:
     """A person, by the rules that the answer needs; with a place, one of the tests."""
     person = result.person
+    answers = said_by(policy, person)
     cards = {card.id: card for card in used}
     return CaseView(
-        code=code_of(policy, person.answers),
+        code=code_of(policy, answers),
         name=person.name,
         said=tuple(
             Said(card, SAID[answer], id in result.rests_on)
             for id, card in cards.items()
-            if (answer := person.answers.get(id)) is not None
+            if (answer := answers.get(id)) is not None
         ),
         gets=SAID[result.gets],
         outcome=result.gets.value,
@@ -143,18 +148,23 @@ def case_view(
         expected=None if place is None else SAID[person.gets],
         passes=result.as_expected,
         place=place,
+        values=tuple(
+            (place, value_written(fact, person.values[fact.id]))
+            for place, fact in enumerate(policy.facts)
+            if fact.id in person.values
+        ),
     )
 
 
 def _boundary(
-    policy: Policy, cards: Sequence[RuleCard], of: FactCases, kept_codes: Collection[str]
+    policy: Policy, cards: Sequence[RuleCard], of: FactCases, tests: Collection[object]
 ) -> BoundaryView:
     lines = []
     for each in of.cases:
         case = case_view(policy, cards, each.result)
         told = None if each.told == each.value else value_in_words(each.told)
         value = value_of_fact(of.fact, each.value)
-        lines.append(BoundaryLine(value, told, case, case.code in kept_codes))
+        lines.append(BoundaryLine(value, told, case, (case.code, case.values) in tests))
     others = [card for card in cards if card.id in of.otherwise]
     return BoundaryView(
         fact_name(of.fact.id),
