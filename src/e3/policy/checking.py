@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from e3.policy.answers import Answer, State
-from e3.policy.checking_facts import fact_doubts, fact_faults, fact_of, range_doubts, value_of
+from e3.policy.checking_facts import (
+    fact_doubts,
+    fact_faults,
+    fact_of,
+    person_faults,
+    range_doubts,
+    value_of,
+)
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.facts import PolicyFact
 from e3.policy.faults import Fault, Place
 from e3.policy.fields import PolicyFields, QuestionFields, RuleFields
 from e3.policy.logic import names, parse
+from e3.policy.people import said_by, values_read
 from e3.policy.policy import (
     AnswerConfidence,
     ExamplePerson,
@@ -121,6 +129,7 @@ def _other_faults(fields: PolicyFields) -> Iterator[Fault]:
         here = ("people", number)
         for unknown in sorted(person.answers.keys() - ids):
             yield Fault((*here, "answers"), f"there is no rule {unknown!r}")
+        yield from person_faults(person, fields, (*here, "values"))
         if not fields.questions:
             yield Fault(here, f"{person.name!r} has nothing to ask: there are no questions")
         elif person.question is not None and question_key(person.question) not in asked:
@@ -175,6 +184,7 @@ def _policy(fields: PolicyFields) -> Policy:
                 {id: Answer(said) for id, said in each.answers.items()},
                 Answer(each.gets),
                 0 if each.question is None else questions.index(question_key(each.question)),
+                values_read(facts, each.values),
             )
             for each in fields.people
         ),
@@ -222,7 +232,7 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
         yield Fault(("questions",), "it answers no question", is_fatal=False)
     diagrams = [Diagram.of(each) for each in logic] if policy.people else []
     for number, person in enumerate(policy.people):
-        got = _answer(diagrams[person.question], person)
+        got = _answer(diagrams[person.question], said_by(policy, person))
         if got is not person.gets:
             why = f"{person.name!r} gets {got.value!r} by the logic, not {person.gets.value!r}"
             yield Fault(("people", number, "gets"), why, is_fatal=False)
@@ -231,8 +241,8 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
         yield Fault(("review",), why, is_fatal=False)
 
 
-def _answer(diagram: Diagram, person: ExamplePerson) -> Answer:
-    known = {id: said is Answer.YES for id, said in person.answers.items()}
+def _answer(diagram: Diagram, answers: Mapping[str, Answer]) -> Answer:
+    known = {id: said is Answer.YES for id, said in answers.items()}
     value = diagram.given(known).value
     return Answer.UNKNOWN if value is None else Answer.YES if value else Answer.NO
 

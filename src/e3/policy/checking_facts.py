@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from e3.policy.amounts import BadValue, amount_of
 from e3.policy.boundaries import value_at
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind, PolicyFact, RuleValue
 from e3.policy.faults import Fault, Place
-from e3.policy.fields import FactFields, PolicyFields, RuleFields, ValueFields
+from e3.policy.fields import FactFields, PersonFields, PolicyFields, RuleFields, ValueFields
+from e3.policy.people import value_read
 from e3.policy.policy import Policy
 from e3.policy.ranges import Seam, seams
 from e3.policy.units import are_alike
@@ -91,6 +93,23 @@ def _value_faults(rule: RuleFields, known: dict[str, FactFields], here: Place) -
     for choice in found.choices:
         if choice not in fact.choices:
             yield Fault((*here, "test"), f"{choice!r} is no choice of {fact.id!r}")
+
+
+def person_faults(person: PersonFields, fields: PolicyFields, here: Place) -> Iterator[Fault]:
+    """What is wrong with the values of an example person."""
+    facts = {fact.id: fact_of(fact) for fact in fields.facts}
+    for id, text in person.values.items():
+        if id not in facts:
+            yield Fault(here, f"there is no fact {id!r}")
+            continue
+        try:
+            amount_of(facts[id], value_read(facts[id], text))
+        except BadValue as error:
+            yield Fault(here, f"{id!r} can't be {text!r}: {error}")
+    for rule in fields.rules:
+        if rule.value and rule.value.fact in person.values and rule.id in person.answers:
+            why = f"its value settles the rule {rule.id!r}: leave out the answer to that"
+            yield Fault(here, why)
 
 
 def fact_doubts(fields: PolicyFields) -> Iterator[Fault]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from e3.policy.facts import Kind
 
@@ -32,6 +32,14 @@ def _test(text: str) -> str:
             "a test is like '>= 60', '>= 16 and < 19', '< 1959-09-22' or 'one of British | Irish'"
         )
     return text
+
+
+def _said(value: Any) -> Any:
+    """A whole number of JSON is said as it is written."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+SaidValue = Annotated[str, Field(max_length=200), BeforeValidator(_said)]
 
 
 class Fields(BaseModel):
@@ -111,7 +119,9 @@ class PersonFields(Fields):
     """An example person; `question` is left out where they ask the first."""
 
     name: Filled
-    answers: dict[str, YesOrNo]
+    answers: dict[str, YesOrNo] = {}
+    values: dict[str, SaidValue] = {}
+    """By the ids of facts: a number, a day or a choice; of another unit than the fact's with it."""
     gets: Literal["yes", "no", "unknown"]
     question: str | None = None
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from e3.policy.answers import Answer, State
-from e3.policy.facts import PolicyFact, RuleValue
+from e3.policy.facts import PolicyFact, RuleValue, Value
 from e3.policy.logic import Expression, written
 from e3.policy.rule_text import RuleText
 from e3.text import Span
@@ -107,6 +107,8 @@ class ExamplePerson:
     """The answer for them; unknown where it depends on what they left out."""
     question: int = 0
     """Which of the policy's questions they ask."""
+    values: Mapping[str, Value] = field(default_factory=dict)
+    """By the ids of the facts; these settle the rules that compare them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,8 @@ def held_together(policy: Policy) -> Iterator[tuple[frozenset[str], frozenset[fr
             if fact.kind is Kind.CHOICE
             else (each.rules for each in ranges(policy, fact))
         )
-        yield frozenset(tests), frozenset(held)
+        if tests:
+            yield frozenset(tests), frozenset(held)
 
 
 def _in_numbers(test: Comparison) -> Comparison:

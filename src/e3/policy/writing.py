@@ -10,7 +10,8 @@ from e3.policy.answers import State
 from e3.policy.checking import occurrence_of
 from e3.policy.facts import PolicyFact, RuleValue
 from e3.policy.logic import written
-from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
+from e3.policy.people import value_written
+from e3.policy.policy import ExamplePerson, Policy, PolicyQuestion, PolicyRule
 from e3.policy.yaml_files import write_yaml
 from e3.text import question_key
 
@@ -37,9 +38,10 @@ def policy_object(policy: Policy) -> dict[str, Any]:
                     if person.question
                     else "",
                     "answers": {id: said.value for id, said in person.answers.items()},
+                    "values": _values(person, policy),
                     "gets": person.gets.value,
                 },
-                but=("answers",),
+                but=() if person.values else ("answers",),
             )
             for person in policy.people
         ],
@@ -50,6 +52,14 @@ def policy_object(policy: Policy) -> dict[str, Any]:
         "irrelevant_questions": list(policy.irrelevant_questions),
     }
     return _filled(found)
+
+
+def _values(person: ExamplePerson, policy: Policy) -> dict[str, str]:
+    return {
+        fact.id: value_written(fact, person.values[fact.id])
+        for fact in policy.facts
+        if fact.id in person.values
+    }
 
 
 def _fact(fact: PolicyFact) -> dict[str, Any]:

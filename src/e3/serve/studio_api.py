@@ -35,7 +35,7 @@ from e3.serve.studio_responses import (
     revision_state,
 )
 from e3.studio import cases
-from e3.studio.case_edits import person_of
+from e3.studio.case_edits import AddCase, person_of
 from e3.studio.differences import differences
 from e3.studio.stored import Draft, DraftSummary, RevisionSummary
 
@@ -234,7 +234,8 @@ async def try_case(draft: DraftId, wanted: CaseRequest, serving: Shared) -> Case
     def tried(service: Service) -> CaseState:
         policy = service.studio.drafts.draft(draft).policy
         _check_question(policy, wanted.question)
-        person = person_of(policy, "", wanted.answers, "unknown", wanted.question)
+        case = AddCase("", wanted.answers, "unknown", wanted.question, wanted.values)
+        person = person_of(policy, case)
         return case_state(cases.tried(policy, person))
 
     return await serving.take(tried)

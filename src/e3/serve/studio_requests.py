@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from e3.policy.checking import MOST_RULES, checked
-from e3.policy.fields import MOST_QUESTIONS, PolicyFields, YesOrNo
+from e3.policy.fields import MOST_FACTS, MOST_QUESTIONS, PolicyFields, SaidValue, YesOrNo
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.serve.policies import PolicyRefused
@@ -83,7 +83,19 @@ class CaseRequest(SentRequest):
     question: QuestionNumber = 0
     answers: Annotated[
         dict[str, YesOrNo],
-        Field(max_length=MOST_RULES, description="By the ids of rules; the rest is not known."),
+        Field(
+            default_factory=dict,
+            max_length=MOST_RULES,
+            description="By the ids of rules; the rest is not known.",
+        ),
+    ]
+    values: Annotated[
+        dict[str, SaidValue],
+        Field(
+            default_factory=dict,
+            max_length=MOST_FACTS,
+            description="By the ids of facts, as 60 or 10 stone.",
+        ),
     ]
 
 

@@ -92,6 +92,7 @@ class CaseState(BaseModel):
     name: str
     question: int
     answers: dict[str, Answer]
+    values: dict[str, Value] = Field(description="These settle the rules that compare them.")
     expected: Answer
     gets: Answer
     as_expected: bool
@@ -290,6 +291,7 @@ def case_state(result: CaseResult) -> CaseState:
         name=person.name,
         question=person.question,
         answers=dict(person.answers),
+        values=dict(person.values),
         expected=person.gets,
         gets=result.gets,
         as_expected=result.as_expected,

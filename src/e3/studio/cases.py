@@ -18,6 +18,7 @@ from e3.policy.answers import Answer
 from e3.policy.apart import apart
 from e3.policy.changes import changes
 from e3.policy.diagram import Branch, Diagram, Node
+from e3.policy.people import said_by
 from e3.policy.policy import ExamplePerson, Policy
 from e3.policy.proof import prove, rests_on
 from e3.policy.ranges import held_together
@@ -51,7 +52,7 @@ def tried(policy: Policy, person: ExamplePerson) -> CaseResult:
     """What a person gets by the logic as it is now."""
     logic = policy.questions[person.question].yes_when
     diagram = diagram_of(logic)
-    known = {id: said is Answer.YES for id, said in person.answers.items()}
+    known = {id: said is Answer.YES for id, said in said_by(policy, person).items()}
     left = diagram.given(known)
     if left.value is None:
         return CaseResult(person, Answer.UNKNOWN, open=_in_order(policy, left.matters))
@@ -82,7 +83,7 @@ def table(policy: Policy, question: int) -> tuple[CaseResult, ...] | None:
         return None
     every = product((True, False), repeat=len(rules))
     people = (dict(zip(rules, answers, strict=True)) for answers in every)
-    return tuple(_made(policy, question, possible(policy, people)))
+    return tuple(_made(policy, question, _possible(policy, people)))
 
 
 def generated(policy: Policy, question: int) -> tuple[CaseResult, ...]:
@@ -101,7 +102,7 @@ def generated(policy: Policy, question: int) -> tuple[CaseResult, ...]:
         other = {**person, rule: not person[rule]}
         if other not in people:
             people.append(other)
-    return tuple(_made(policy, question, possible(policy, people)))
+    return tuple(_made(policy, question, _possible(policy, people)))
 
 
 def taken_for(policy: Policy, sentence: str) -> int | None:
@@ -109,7 +110,7 @@ def taken_for(policy: Policy, sentence: str) -> int | None:
     return question_asked(policy, sentence)
 
 
-def possible(policy: Policy, people: Iterable[dict[str, bool]]) -> list[dict[str, bool]]:
+def _possible(policy: Policy, people: Iterable[dict[str, bool]]) -> list[dict[str, bool]]:
     """The people that there can be: nobody is over 60 and under 16."""
     together = list(held_together(policy))
     return [

@@ -61,8 +61,8 @@ def _facts(policy: Policy, drafted: Policy, rules: Sequence[PolicyRule]) -> list
     since = {fact.since for fact in drafted.facts if fact.id in compared}
     needed = [fact for fact in drafted.facts if fact.id in compared | since]
     new = [fact for fact in needed if policy.fact(fact.id) is None]
-    questions = (*(rule.question for rule in rules), *(fact.question for fact in policy.facts))
-    asked = {question_key(question) for question in questions if question}
+    asked = {question_key(rule.question) for rule in rules}
+    asked |= {question_key(fact.question) for fact in policy.facts if fact.question}
     # Without them their rules are asked with yes and no.
     return [] if any(question_key(fact.question) in asked for fact in new) else new
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from e3.errors import BadInput
 from e3.interview.interview import check
-from e3.policy.answers import Answer, State
+from e3.policy.answers import State
 from e3.policy.checking import checked
 from e3.policy.logic import Expression, Name, names
+from e3.policy.people import said_by, settled_by
 from e3.policy.policy import AnswerConfidence, ExamplePerson, Policy, PolicyRule, Story
 from e3.policy.writing import policy_object
 from e3.studio.groups import denied, with_rules
@@ -108,17 +109,19 @@ def with_rules_for(policy: Policy, rules: Mapping[str, tuple[PolicyRule, ...]]) 
         rule.id: found[0] for rule in policy.rules if len(found := rules.get(rule.id, (rule,))) == 1
     }
     ids = {question_key(rule.question): rule.id for rule in policy.rules}
-    return replace(
+    facts = tuple(
+        fact
+        for fact in policy.facts
+        if fact.id not in _needed(policy, policy.rules) or fact.id in _needed(policy, after)
+    )
+    changed = replace(
         policy,
         rules=tuple(sorted(after, key=lambda rule: rule.span)),
         stories=tuple(_story(each, ids, becomes) for each in policy.stories),
-        people=tuple(_person(each, becomes) for each in policy.people),
-        facts=tuple(
-            fact
-            for fact in policy.facts
-            if fact.id not in _needed(policy, policy.rules) or fact.id in _needed(policy, after)
-        ),
+        facts=facts,
     )
+    people = tuple(_person(each, policy, changed, becomes) for each in policy.people)
+    return replace(changed, people=people)
 
 
 def _needed(policy: Policy, rules: Iterable[PolicyRule]) -> set[str]:
@@ -137,8 +140,18 @@ def _story(story: Story, ids: Mapping[str, str], becomes: Mapping[str, PolicyRul
     return replace(story, settles=settles)
 
 
-def _person(person: ExamplePerson, becomes: Mapping[str, PolicyRule]) -> ExamplePerson:
-    answers: dict[str, Answer] = {
-        becomes[id].id: answer for id, answer in person.answers.items() if id in becomes
+def _person(
+    person: ExamplePerson, before: Policy, after: Policy, becomes: Mapping[str, PolicyRule]
+) -> ExamplePerson:
+    """What they said with a value to a rule that does not compare it now, they say with yes or no.
+
+    And the other way round: what a value settles now needs no answer.
+    """
+    values = {id: said for id, said in person.values.items() if after.fact(id) is not None}
+    settled = settled_by(after, values)
+    answers = {
+        becomes[id].id: answer
+        for id, answer in said_by(before, person).items()
+        if id in becomes and becomes[id].id not in settled
     }
-    return replace(person, answers=answers)
+    return replace(person, answers=answers, values=values)

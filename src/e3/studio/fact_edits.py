@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from e3.policy.checking_facts import fact_of, value_of
-from e3.policy.facts import PolicyFact, RuleValue
+from e3.policy.facts import PolicyFact, RuleValue, Value
 from e3.policy.fields import MOST_FACTS, FactFields, ValueFields
-from e3.policy.policy import Policy, PolicyRule
+from e3.policy.policy import ExamplePerson, Policy, PolicyRule
 from e3.policy.units import are_alike
-from e3.studio.editing import EditRefused, looked_at, rule_of
+from e3.studio.editing import EditRefused, looked_at, rule_of, with_rules_for
 from e3.studio.rule_edits import RuleId
 
 FactId = Annotated[str, Field(min_length=1, max_length=2_000)]
@@ -70,7 +70,8 @@ class ChangeFact:
             for fact in policy.facts
         )
         rules = (_of_fact(rule, before, after) for rule in policy.rules)
-        return replace(policy, facts=tuple(facts), rules=tuple(rules))
+        people = (_person(person, before, after) for person in policy.people)
+        return replace(policy, facts=tuple(facts), rules=tuple(rules), people=tuple(people))
 
 
 @dataclass(frozen=True)
@@ -84,12 +85,10 @@ class DeleteFact:
         gone = _fact(policy, self.id)
         if counted := next((fact for fact in policy.facts if fact.since == gone.id), None):
             raise EditRefused(f"{counted.id!r} is computed from it: change that first", "id")
-        rules = (
-            replace(rule, value=None) if policy.fact_of(rule) is gone else rule
-            for rule in policy.rules
-        )
-        left = tuple(fact for fact in policy.facts if fact is not gone)
-        return replace(policy, facts=left, rules=tuple(rules))
+        compared = (rule for rule in policy.rules if policy.fact_of(rule) is gone)
+        asked = {rule.id: (replace(rule, value=None),) for rule in compared}
+        left = with_rules_for(policy, asked)
+        return replace(left, facts=tuple(fact for fact in left.facts if fact is not gone))
 
 
 FactEdit = Compare | AddFact | ChangeFact | DeleteFact
@@ -102,6 +101,16 @@ def _of_fact(rule: PolicyRule, before: PolicyFact, after: PolicyFact) -> PolicyR
         return rule
     unit = value.unit if are_alike(value.unit, after.unit) else after.unit
     return replace(rule, value=RuleValue(after.id, after.kind.value, unit, value.test))
+
+
+def _person(person: ExamplePerson, before: PolicyFact, after: PolicyFact) -> ExamplePerson:
+    """A person, with their value of the fact that was changed."""
+    if before.id not in person.values:
+        return person
+    said = person.values[before.id]
+    value = Value(said.text, said.unit if are_alike(said.unit, after.unit) else after.unit)
+    others = {id: other for id, other in person.values.items() if id != before.id}
+    return replace(person, values={**others, after.id: value})
 
 
 def _fact(policy: Policy, id: str) -> PolicyFact:

@@ -11,6 +11,7 @@ from e3.serve.pages.routes import pages
 from e3.serve.pages.samples import sampled
 from e3.serve.pages.studio.asking import asking
 from e3.serve.pages.studio.drafts import drafts
+from e3.serve.pages.studio.facts import facts
 from e3.serve.pages.studio.publishing import publishing
 from e3.serve.pages.studio.review import review
 from e3.serve.pages.studio.trying import trying
@@ -20,4 +21,4 @@ for _at in ("/interviews", "/p/{address}/interviews", "/studio/{draft}/trial"):
     _shown.include_router(interviews, prefix=_at)
     _shown.include_router(interview_files, prefix=_at)
 
-PAGES = (pages, sampled, published, drafts, review, asking, trying, publishing, _shown)
+PAGES = (pages, sampled, published, drafts, review, facts, asking, trying, publishing, _shown)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
+from e3.language.en.said_tests import value_of_fact
+from e3.language.en.said_values import fact_name, value_in_words
 from e3.policy.answers import Answer
+from e3.policy.people import said_by, value_written
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
+from e3.studio.boundaries import FactCases, boundary_cases
 from e3.studio.cases import CaseResult, generated, kept, table
 from e3.studio.editing import EditRefused
 from e3.studio.review import Speaks, speaks
@@ -45,6 +50,32 @@ class CaseView:
     passes: bool = True
     place: int | None = None
     """Among the tests."""
+    values: tuple[tuple[int, str], ...] = ()
+    """What they say of facts, by the places of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoundaryLine:
+    """Somebody with a value at a boundary of a fact, or next to it."""
+
+    value: str
+    told: str | None
+    """The day that they say, where the value is computed from it."""
+    case: CaseView
+    is_kept: bool
+    """Whether they are one of the tests."""
+
+
+@dataclass(frozen=True)
+class BoundaryView:
+    """People who differ in one fact alone."""
+
+    name: str
+    cards: tuple[RuleCard, ...]
+    """The rules that their values settle."""
+    otherwise: tuple[Said, ...]
+    """What all of them say to the other rules."""
+    lines: tuple[BoundaryLine, ...]
 
 
 @dataclass(frozen=True)
@@ -59,6 +90,7 @@ class TryView:
     tests: tuple[CaseView, ...]
     passed: int
     made: tuple[CaseView, ...]
+    boundaries: tuple[BoundaryView, ...]
     table: tuple[CaseView, ...] | None
 
 
@@ -70,7 +102,8 @@ def try_view(policy: Policy, question: int) -> TryView:
         for place, result in enumerate(kept(policy))
         if result.person.question == question
     )
-    codes = {test.code for test in tests}
+    codes = {test.code for test in tests if not test.values}
+    told = {(test.code, test.values) for test in tests}
     every = table(policy, question)
     return TryView(
         place=question,
@@ -84,6 +117,10 @@ def try_view(policy: Policy, question: int) -> TryView:
             for result in generated(policy, question)
             if (case := case_view(policy, cards, result)).code not in codes
         ),
+        boundaries=tuple(
+            _boundary(policy, cards, each, told)
+            for each in boundary_cases(policy, question, date.today())
+        ),
         table=None if every is None else tuple(case_view(policy, cards, each) for each in every),
     )
 
@@ -93,14 +130,15 @@ def case_view(
 ) -> CaseView:
     """A person, by the rules that the answer needs; with a place, one of the tests."""
     person = result.person
+    answers = said_by(policy, person)
     cards = {card.id: card for card in used}
     return CaseView(
-        code=code_of(policy, person.answers),
+        code=code_of(policy, answers),
         name=person.name,
         said=tuple(
             Said(card, SAID[answer], id in result.rests_on)
             for id, card in cards.items()
-            if (answer := person.answers.get(id)) is not None
+            if (answer := answers.get(id)) is not None
         ),
         gets=SAID[result.gets],
         outcome=result.gets.value,
@@ -110,6 +148,29 @@ def case_view(
         expected=None if place is None else SAID[person.gets],
         passes=result.as_expected,
         place=place,
+        values=tuple(
+            (place, value_written(fact, person.values[fact.id]))
+            for place, fact in enumerate(policy.facts)
+            if fact.id in person.values
+        ),
+    )
+
+
+def _boundary(
+    policy: Policy, cards: Sequence[RuleCard], of: FactCases, tests: Collection[object]
+) -> BoundaryView:
+    lines = []
+    for each in of.cases:
+        case = case_view(policy, cards, each.result)
+        told = None if each.told == each.value else value_in_words(each.told)
+        value = value_of_fact(of.fact, each.value)
+        lines.append(BoundaryLine(value, told, case, (case.code, case.values) in tests))
+    others = [card for card in cards if card.id in of.otherwise]
+    return BoundaryView(
+        fact_name(of.fact.id),
+        tuple(card for card in cards if card not in others),
+        tuple(Said(card, SAID[of.otherwise[card.id]], False) for card in others),
+        tuple(lines),
     )
 
 

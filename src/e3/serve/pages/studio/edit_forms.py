@@ -60,7 +60,7 @@ def rule_edit(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
 
 
 def _reword(_: Policy, rule: str, fields: dict[str, str]) -> Edit:
-    return rule_edits.RewordRule(rule, _filled(fields, "question", "write the question"))
+    return rule_edits.RewordRule(rule, filled(fields, "question", "write the question"))
 
 
 def _span(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
@@ -69,20 +69,21 @@ def _span(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
 
 
 def _merge_with(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
-    other = _filled(fields, "other", "choose the other rule")
+    other = filled(fields, "other", "choose the other rule")
     return rule_edits.MergeRules(
         tuple(each.id for each in policy.rules if each.id in (rule, other))
     )
 
 
 def _split(_: Policy, rule: str, fields: dict[str, str]) -> Edit:
-    at = _filled(fields, "at", "choose where the second rule begins")
+    at = filled(fields, "at", "choose where the second rule begins")
     if not (at.isascii() and at.isdecimal() and len(at) < 8):
         raise EditRefused("choose where the second rule begins", "at")
     return rule_edits.SplitRule(rule, int(at), "any" if fields.get("join") == "any" else "all")
 
 
-def _filled(fields: Fields, name: str, otherwise: str) -> str:
+def filled(fields: Fields, name: str, otherwise: str) -> str:
+    """What was written into a field; refused where that is nothing."""
     value = fields.get(name, "").strip()
     if not value:
         raise EditRefused(otherwise, name)
@@ -133,7 +134,7 @@ def _one_ticked(fields: Fields) -> str:
 
 def _begin(policy: Policy, _: int, fields: dict[str, str]) -> Edit:
     """The first question, decided by all rules that were marked."""
-    asked = _filled(fields, "question", "write the question")
+    asked = filled(fields, "question", "write the question")
     return question_edits.AddQuestion(asked, joined(policy.rules, fields["begin"]))
 
 
@@ -157,7 +158,7 @@ _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     "accept-logic": lambda _, question, __: logic_edits.AcceptLogic(question),
     "delete": lambda _, __, fields: rule_edits.DeleteRule(fields["delete"]),
     "formula": lambda policy, question, fields: logic_edits.SetFormula(
-        question, by_names(policy, _filled(fields, "formula", "write the formula"))
+        question, by_names(policy, filled(fields, "formula", "write the formula"))
     ),
     "all": lambda _, __, fields: logic_edits.GroupNodes(_two_ticked(fields), "all"),
     "any": lambda _, __, fields: logic_edits.GroupNodes(_two_ticked(fields), "any"),
@@ -167,7 +168,7 @@ _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     "always": lambda _, __, fields: logic_edits.SetApart(_one_ticked(fields), "all"),
     "alone": lambda _, __, fields: logic_edits.SetApart(_one_ticked(fields), "any"),
     "move": lambda _, __, fields: logic_edits.MoveNodes(
-        _ticked(fields), _filled(fields, "into", "choose where they belong")
+        _ticked(fields), filled(fields, "into", "choose where they belong")
     ),
     "merge": _merged,
     "remove": lambda _, __, fields: logic_edits.RemoveNode(_one_ticked(fields)),

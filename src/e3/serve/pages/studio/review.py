@@ -7,6 +7,8 @@ from fastapi import APIRouter, Request, Response
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.pages.studio.edit_forms import part_of, review_edit, rule_edit
+from e3.serve.pages.studio.fact_forms import comparing_edit
+from e3.serve.pages.studio.facts_view import fact_lines
 from e3.serve.pages.studio.review_view import marked_text, review_view, rule_cards
 from e3.serve.pages.studio.rule_view import rule_view
 from e3.serve.refusals import Refusal
@@ -52,7 +54,7 @@ async def change_rule(desk: AtDesk, rule: str, request: Request) -> Response:
     """A change of the rule."""
 
     def wanted(policy: Policy, fields: dict[str, str]) -> Edit:
-        return rule_edit(policy, rule, fields)
+        return comparing_edit(policy, rule, fields) or rule_edit(policy, rule, fields)
 
     return await desk.change(request, wanted, f"#rule-{rule}", _rule_page(rule))
 
@@ -80,6 +82,7 @@ def review_page(question: int) -> Shown:
             problem,
             view=view,
             question=question,
+            facts=fact_lines(policy),
             fields={name: name for name in ("words", "formula", "question")},
         )
 

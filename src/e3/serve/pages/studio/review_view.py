@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from e3.language.en.studio import seam
 from e3.language.en.wording import clause_line
 from e3.policy.policy import Policy, PolicyRule
+from e3.policy.ranges import seams
 from e3.serve.pages.marks import Mark, Paragraph, paragraphs
 from e3.serve.refusals import sentence as sentence_of
 from e3.studio.cases import kept
 from e3.studio.nodes import Kind, Node, nodes, tree
-from e3.studio.review import Speaks, Unsure, doubts, formula, sentence, speaks, unsure
+from e3.studio.review import (
+    Speaks,
+    Unsure,
+    asked_otherwise,
+    compares,
+    doubts,
+    formula,
+    sentence,
+    speaks,
+    unsure,
+)
 
 _HUES = 8
 _SHOWN = 5
@@ -45,6 +57,8 @@ class RuleCard:
     is_against: bool
     is_open: bool
     """Whether nobody has said yet that the drafter was right."""
+    compares: str | None
+    """The fact and the test; None where it is asked with yes and no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +182,7 @@ def _card(
         _SPEAKS[side],
         side is Speaks.AGAINST,
         is_open,
+        compares(policy, rule),
     )
 
 
@@ -224,6 +239,9 @@ def _doubts(policy: Policy) -> Iterator[str]:
                 yield f"Rule {place} and rule {place + 1} share words of the text."
             case ("review",):
                 yield sentence_of(fault.sentence)
+    for each in seams(policy):
+        yield seam(policy, each)
+    yield from asked_otherwise(policy)
 
 
 def _first_of_each(policy: Policy) -> Iterator[Unsure]:

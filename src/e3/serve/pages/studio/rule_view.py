@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from e3.harmless import one_line
 from e3.policy.answers import State
 from e3.policy.policy import Policy
+from e3.serve.pages.studio.fact_forms import suggestion
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
+from e3.studio.edits import edited
+from e3.studio.review import compares
 from e3.text import words
 
 _MOST_CUTS = 200
@@ -34,6 +37,8 @@ class RuleView:
     cuts: tuple[Cut, ...]
     others: tuple[RuleCard, ...]
     """Rules that it can be merged with."""
+    seems: str | None
+    """What it compares by its words, where it is asked with yes and no."""
 
 
 def rule_view(policy: Policy, card: RuleCard) -> RuleView:
@@ -50,4 +55,13 @@ def rule_view(policy: Policy, card: RuleCard) -> RuleView:
             for at in starts
         ),
         others=tuple(other for other in rule_cards(policy, 0) if other.id != card.id),
+        seems=None if card.compares else _seems(policy, card.id),
     )
+
+
+def _seems(policy: Policy, rule: str) -> str | None:
+    wanted = suggestion(policy, rule)
+    if wanted is None:
+        return None
+    then = edited(policy, wanted)
+    return compares(then, then.rule(rule))

@@ -22,7 +22,7 @@ from e3.studio.stored import Draft
 
 trying = APIRouter(include_in_schema=False)
 
-_RULE = "rule-"
+_RULE, _VALUE = "rule-", "value-"
 _KEEP: dict[str, Gets] = {"keep-yes": "yes", "keep-no": "no", "keep-unknown": "unknown"}
 _YES_OR_NO: dict[Answer, YesOrNo] = {Answer.YES: "yes", Answer.NO: "no"}
 
@@ -50,8 +50,10 @@ async def change(desk: AtDesk, question: int, request: Request) -> Response:
             if button in fields:
                 answers = answers_of(policy, fields[button])
                 name = fields.get("name", "").strip() or _name(policy, answers)
-                said = {id: _YES_OR_NO[answer] for id, answer in answers.items()}
-                return AddCase(name, said, gets, question)
+                values = _values(policy, fields)
+                settled = {r.id for r in policy.rules if r.value and r.value.fact in values}
+                said = {id: _YES_OR_NO[answers[id]] for id in answers if id not in settled}
+                return AddCase(name, said, gets, question, values)
         raise EditRefused("say what this person should get")
 
     return await desk.change(request, wanted, f"/try/{question}", _page(question))
@@ -106,6 +108,15 @@ def _typed(policy: Policy, fields: dict[str, str]) -> dict[str, Answer]:
         rule.id: said[answer]
         for rule in policy.rules
         if (answer := fields.get(f"{_RULE}{rule.id}")) in said
+    }
+
+
+def _values(policy: Policy, fields: dict[str, str]) -> dict[str, str]:
+    """What somebody says of facts, by their ids."""
+    return {
+        fact.id: fields[name]
+        for place, fact in enumerate(policy.facts)
+        if (name := f"{_VALUE}{place}") in fields
     }
 
 
