@@ -122,14 +122,12 @@ class ChangeGroup:
     kind: Literal["change group"] = "change group"
 
     def made(self, policy: Policy) -> Policy:
-        address, _ = _found(policy, self.node)
-
         def other(there: Expression) -> Expression:
             if not isinstance(there, And | Or):
                 raise EditRefused("this is no group", "node")
             return grouped(self.group, there.parts)
 
-        return _at(policy, address, other)
+        return _at(policy, self.node, other)
 
 
 @dataclass(frozen=True)
@@ -141,7 +139,7 @@ class DenyNode:
 
     def made(self, policy: Policy) -> Policy:
         address, logic = _found(policy, self.node)
-        return _side_chosen(_at(policy, address, denied), part_at(logic, address.path))
+        return _side_chosen(_at(policy, self.node, denied), part_at(logic, address.path))
 
 
 @dataclass(frozen=True)
@@ -158,7 +156,7 @@ class Ungroup:
         address, logic = _found(policy, self.node)
         here = part_at(logic, address.path)
         if isinstance(here, Not):
-            return _at(policy, address, denied)
+            return _at(policy, self.node, denied)
         path = address.path
         parts = here.parts if isinstance(here, And | Or) else ()
         if path and isinstance(part_at(logic, path[:-1]), Not):
@@ -172,7 +170,7 @@ class Ungroup:
             assert isinstance(there, And | Or)
             return type(there)((*there.parts[:place], *parts, *there.parts[place + 1 :]))
 
-        return _at(policy, Address(address.question, path[:-1]), joined)
+        return _at(policy, str(Address(address.question, path[:-1])), joined)
 
 
 @dataclass(frozen=True)
@@ -218,6 +216,20 @@ class AcceptLogic:
             sure = replace(sure, answered=1.0, logic=1.0, right=None)
             asked[self.question] = replace(asked[self.question], confidence=sure)
         return replace(policy, questions=tuple(asked))
+
+
+LogicEdit = (
+    PutRule
+    | MoveNodes
+    | GroupNodes
+    | SetApart
+    | ChangeGroup
+    | DenyNode
+    | Ungroup
+    | RemoveNode
+    | SetFormula
+    | AcceptLogic
+)
 
 
 def logic_of(policy: Policy, formula: str, field: str = "formula") -> Expression:
@@ -281,8 +293,9 @@ def _several(policy: Policy, texts: Sequence[str]) -> tuple[int, list[Path], Exp
     return first.question, outermost(address.path for address, _ in found), logic
 
 
-def _at(policy: Policy, at: Address, change: Callable[[Expression], Expression]) -> Policy:
+def _at(policy: Policy, node: str, change: Callable[[Expression], Expression]) -> Policy:
     """The policy with another part of the logic at an address."""
-    logic = changed_at(policy.questions[at.question].yes_when, at.path, change)
+    at, whole = _found(policy, node)
+    logic = changed_at(whole, at.path, change)
     assert logic is not None
     return with_logic(policy, at.question, logic)

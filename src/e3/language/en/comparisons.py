@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 
 from e3.language.en.compared_things import Compared, is_year, of_what
@@ -21,8 +20,8 @@ from e3.language.en.comparing_words import (
     TO,
     either,
 )
-from e3.language.en.numbers import in_figures
 from e3.language.en.quantities import Quantity, quantities
+from e3.policy.amounts import written
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind
 from e3.text import Span
@@ -79,17 +78,17 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
     for pattern, sign in signs:
         if found := pattern.search(head):
             return _made(
-                quantity, f"{sign} {_written(quantity)}", Span(found.start(), end), found[0]
+                quantity, f"{sign} {written(quantity.amount)}", Span(found.start(), end), found[0]
             )
     late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
     if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):
-        return _made(quantity, f"> {_written(quantity)}", Span(found.start(), end), found[0])
+        return _made(quantity, f"> {written(quantity.amount)}", Span(found.start(), end), found[0])
     for pattern, sign in SIGNS_AFTER:
         if found := pattern.match(question, end):
-            return _made(quantity, f"{sign} {_written(quantity)}", Span(start, found.end()))
+            return _made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
     if found := SIGN_LATER.match(question, end):
         sign = ">=" if found[1] else "<="
-        return _made(quantity, f"{sign} {_written(quantity)}", Span(start, found.end()))
+        return _made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
     return None
 
 
@@ -110,7 +109,7 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
         return None
     if not lead and word not in ("or", "to", "-", "–", "—"):
         return None
-    test = f">= {_written(quantity)} and <= {_written(other)}"
+    test = f">= {written(quantity.amount)} and <= {written(other.amount)}"
     start = lead.start() if lead else quantity.span.start
     made = replace(quantity, kind=other.kind, unit=other.unit)
     found = _made(made, test, Span(start, other.span.end))
@@ -163,14 +162,14 @@ _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re
 
 def _plain(question: str, quantity: Quantity) -> Compared | None:
     """A quantity that nothing compares, where at least as much is meant."""
-    test = f">= {_written(quantity)}"
+    test = f">= {written(quantity.amount)}"
     head = question[: quantity.span.start]
     if quantity.kind is None:
         if found := _REACHED.search(head):
             return _made(quantity, test, Span(found.start(), quantity.span.end), found[0])
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
         if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
-            return _made(quantity, f"== {_written(quantity)}", quantity.span)
+            return _made(quantity, f"== {written(quantity.amount)}", quantity.span)
         return None
     if quantity.kind is not Kind.DURATION:
         return None
@@ -183,11 +182,3 @@ def _plain(question: str, quantity: Quantity) -> Compared | None:
     if found := _FOR.search(head):
         return _made(quantity, test, Span(found.start(), quantity.span.end), found[0])
     return None
-
-
-def _written(quantity: Quantity) -> str:
-    amount = quantity.amount
-    if isinstance(amount, date):
-        return amount.isoformat()
-    assert isinstance(amount, Fraction)
-    return in_figures(amount)

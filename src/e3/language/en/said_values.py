@@ -11,6 +11,12 @@ _SIGNS = {"GBP": "£", "£": "£", "EUR": "€", "€": "€", "USD": "$", "doll
 _CLOSE = ("%",)
 
 
+def fact_name(id: str) -> str:
+    """What a fact is called at the beginning of a line."""
+    line = one_line(id)
+    return f"{line[:1].upper()}{line[1:]}"
+
+
 def value_in_words(value: Value) -> str:
     """A value with its unit: "63 years", "£125 a week", "22 September 1959"."""
     text = one_line(value.text)
