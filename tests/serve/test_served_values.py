@@ -230,6 +230,20 @@ def test_what_was_given_with_a_wrong_value_is_not_lost(http: httpx.Client) -> No
     assert 'name="fact-0-out" value="yes" checked' in page
 
 
+def test_a_wrong_value_that_comes_too_late_is_of_no_question(http: httpx.Client) -> None:
+    """Two windows: what is confirmed in one is not asked again in the other."""
+    id = begin(http, FIELDS, scenario=TWO_VALUES)["id"]
+    right = {"turn": "1", "fact-0-is": "value", "fact-0": "1950-05-01"}
+    right |= {"fact-1-is": "value", "fact-1": "60"}
+    assert http.post(f"/interviews/{id}/confirm", data=right).status_code == 303
+    late = http.post(f"/interviews/{id}/confirm", data={**right, "fact-1": "x"})
+    assert late.status_code == 409
+    assert "gone on elsewhere" in page_of(late) and "There is a problem" not in page_of(late)
+    fewer = begin(http, FIELDS, scenario=TWO_VALUES)["id"]
+    wrong = {"fact-0-is": "value", "fact-0": "x"}
+    assert http.post(f"/interviews/{fewer}/confirm", data=wrong).status_code == 422
+
+
 def test_a_choice_that_was_not_made_is_asked_for_again(http: httpx.Client) -> None:
     id = begin(http, FIELDS, today="2026-11-18")["id"]
     http.post(f"/interviews/{id}/answer", data={"turn": "1", "value": "1950-05-01"})

@@ -33,6 +33,8 @@ class Wrong:
     """A value that was refused, and all that was given with it: nobody writes it again."""
 
     sentence: str
+    turn: int | None
+    """At which it was given."""
     at: str
     """The field that is wrong."""
     given: Mapping[str, Answer | Value]
@@ -76,15 +78,17 @@ class At:
         def made(kept: KeptInterview, around: Around) -> Response:
             view = interview_view(kept)
             end = end_view(kept.interview) if view.kind == "ended" else None
+            # What was wrong before the interview went on is of no question that is shown.
+            late = wrong is not None and wrong.turn not in (None, kept.turn)
             return page_around(
                 "interview.html",
                 around,
-                status=status,
+                status=409 if late else status,
                 view=view,
                 end=end,
                 says=around.says(end.outcome) if end else [],
-                notice=notice,
-                wrong=wrong,
+                notice=_GONE_ON if late else notice,
+                wrong=None if late else wrong,
                 not_checked=NOT_CHECKED,
                 unread=UNREAD,
                 **self.of_facts(kept.interview.policy),

@@ -31,11 +31,11 @@ async def look(here: Here) -> Response:
 async def answer(here: Here, request: Request) -> Response:
     """An answer to the question."""
     fields = await form_of(request)
-    said = said_in(fields)
+    said, turn = said_in(fields), turn_of(fields)
     try:
-        return await here.moved(GiveAnswer(said), turn_of(fields))
+        return await here.moved(GiveAnswer(said), turn)
     except ValueRefused as refused:
-        wrong = Wrong(sentence(str(refused)), "value", {"value": said})
+        wrong = Wrong(sentence(str(refused)), turn, "value", {"value": said})
         return await here.shown(wrong=wrong, status=422)
 
 
@@ -43,11 +43,11 @@ async def answer(here: Here, request: Request) -> Response:
 async def confirm(here: Here, request: Request) -> Response:
     """What is so of what was understood."""
     fields = await form_of(request)
-    said = answers_of(fields)
+    said, turn = answers_of(fields), turn_of(fields)
     try:
-        return await here.moved(ConfirmFacts(tuple(said.values())), turn_of(fields))
+        return await here.moved(ConfirmFacts(tuple(said.values())), turn)
     except ValueRefused as refused:
-        wrong = Wrong(sentence(str(refused)), list(said)[refused.place], said)
+        wrong = Wrong(sentence(str(refused)), turn, list(said)[refused.place], said)
         return await here.shown(wrong=wrong, status=422)
 
 
@@ -67,11 +67,11 @@ async def fact(here: Here, place: int) -> Response:
 async def change(here: Here, place: int, request: Request) -> Response:
     """Another answer for something that was told."""
     fields = await form_of(request)
-    said = said_in(fields)
+    said, turn = said_in(fields), turn_of(fields)
     try:
-        return await here.moved(ChangeAnswer(place, said), turn_of(fields))
+        return await here.moved(ChangeAnswer(place, said), turn)
     except ValueRefused as refused:
-        wrong = Wrong(sentence(str(refused)), "value", {"value": said})
+        wrong = Wrong(sentence(str(refused)), turn, "value", {"value": said})
         return await _fact(here, place, wrong)
 
 
