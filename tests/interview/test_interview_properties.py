@@ -28,7 +28,6 @@ SCENARIO = "I swim well, there is no boat of my own, and the weather is fine."
 LOGIC = ["swim", "not swim or hired", "swim and boat and hired", "swim and (boat or not hired)"]
 
 
-
 @pytest.fixture(autouse=True, scope="module")
 def _read_once() -> Iterator[None]:
     """The network reads a text once for each question: it takes long, and says the same again."""
