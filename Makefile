@@ -6,6 +6,8 @@ TORCH  ?= torch==2.13.0
 BIN    := $(VENV)/bin
 # Others that E3 is for. Torch is left out there: its builds for them are those with the gigabytes.
 PYTHONS ?= python3.12 python3.13
+# Two processes, and who has done all takes over what the other has not begun.
+TWO    := -n 2 --dist worksteal
 INSTALL := pip install --quiet --disable-pip-version-check
 
 .PHONY: run test lint format docs lowest pythons lock clean
@@ -17,7 +19,7 @@ test: $(VENV)/.dev lint
 	@# The pages are tried in a real browser where there is one; elsewhere these tests are skipped.
 	@command -v chromium chromedriver >/dev/null \
 	  || apt-get install -qq -y chromium chromium-driver >/dev/null 2>&1 || true
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest $(TWO)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -42,14 +44,14 @@ lowest:
 	$(VENV)-lowest/bin/$(INSTALL) '$(TORCH)'
 	$(PYTHON) tools/lowest_versions.py | sed 's/^torch==.*/$(TORCH)/' >$(VENV)-lowest/constraints.txt
 	$(VENV)-lowest/bin/$(INSTALL) -c $(VENV)-lowest/constraints.txt -e '.[dev]'
-	$(VENV)-lowest/bin/pytest -n 2 -W ignore::DeprecationWarning
+	$(VENV)-lowest/bin/pytest $(TWO) -W ignore::DeprecationWarning
 
 pythons:
 	@tried=; for python in $(PYTHONS); do \
 	  $$python --version || continue; \
 	  venv=$(VENV)-$$(basename $$python); tried=yes; \
 	  $$python -m venv --clear $$venv && $$venv/bin/$(INSTALL) -e '.[test]' \
-	    && $$venv/bin/pytest -n 2 || exit 1; \
+	    && $$venv/bin/pytest $(TWO) || exit 1; \
 	done; test -n "$$tried" || { echo 'None of $(PYTHONS) is here: name others by PYTHONS=.'; exit 1; }
 
 # A build of torch for CPUs says so in its version, and can't be had everywhere.

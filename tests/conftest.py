@@ -25,6 +25,13 @@ settings.load_profile("e3")
 # Torch runs tiny models fastest on one thread, and pytest has a process for each core.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
+_FIRST = ("test_forgetting.py", "test_memory.py")
+"""They go through all that a process holds, which is least before the others."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in _FIRST)
+
 
 @pytest.fixture(scope="session")
 def shared() -> Path:

@@ -6,7 +6,7 @@ never takes more room than it was given.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import update_wrapper
 from sys import getsizeof
 from threading import Lock
@@ -104,8 +104,11 @@ class _Remembered(Generic[V]):
 
 
 def _bytes(value: object) -> int:
-    """Of a text, a number, or a collection of them."""
-    parts = value if isinstance(value, tuple | frozenset) else ()
+    """Of a text, a number, a collection of them, or an object with slots for them."""
+    if isinstance(value, tuple | frozenset):
+        parts: Iterable[object] = value
+    else:
+        parts = (getattr(value, name) for name in getattr(value, "__slots__", ()))
     return getsizeof(value) + sum(map(getsizeof, parts))
 
 

@@ -27,6 +27,7 @@ from e3.language.en.grammar import (
 from e3.language.en.leads import JOINER, OPENS, spelt_out
 from e3.language.en.nouns import LONG_SUBJECT, MAIN_OPENING, head, noun_at_end, small, the
 from e3.language.en.sharing import last_clause
+from e3.memory import remembered
 
 # What announces a list says nothing of the rules in it.
 _ANNOUNCED = re.compile(
@@ -135,21 +136,21 @@ class Begun:
     """Whether the clause is of people who are the reader: "their" is "your" then."""
 
 
+@remembered
 def begun(told: str) -> Begun:
-    """What the words before a rule have begun to say."""
+    """What the words before a rule have begun to say; all bullets of a list have the same."""
     lead, _, inline = told.rpartition("\n")
     if bare(inline) in {"either", "both", "neither", "all", "any"}:
         inline = ""
     if inline.strip() and lead:
-        within = begun(inline)
-        if _begun(spelt_out(lead)).is_open and not within.is_condition:
+        within, from_lead = begun(inline), _begun(spelt_out(lead))
+        if from_lead.is_open and not within.is_condition:
             within = _continued(spelt_out(inline), within.last, main="", is_condition=True)
         named = within.noun and not within.joined and not _is_predicate(inline)
         if within.clause or within.is_open or named:
             return within
         if within.joined:
-            return _joined_to_lead(lead, within)
-        from_lead = _begun(spelt_out(lead))
+            return _joined_to_lead(from_lead, within)
         if from_lead.clause and _is_predicate(inline):
             clause = f"{from_lead.clause} {spelt_out(inline)}"
             return replace(from_lead, clause=clause, last=within.last)
@@ -174,12 +175,11 @@ def _is_predicate(inline: str) -> bool:
     return bare((spelt_out(inline).split() or [""])[0]) in _VERBS
 
 
-def _joined_to_lead(lead: str, within: Begun) -> Begun:
+def _joined_to_lead(from_lead: Begun, within: Begun) -> Begun:
     """A part of a bullet is joined to the bullet's beginning, and that goes on with the lead-in."""
     first = bare(within.joined.split()[0]) if within.joined else ""
     if first in _BEGINS_CLAUSE and take_apart(within.joined):
         return within
-    from_lead = _begun(spelt_out(lead))
     joined = f"{from_lead.clause} {within.joined}".strip()
     return replace(from_lead, clause="", joined=joined, last=within.last)
 

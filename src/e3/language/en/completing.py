@@ -77,8 +77,8 @@ _MOST_WORDS = 16
 def completed(told: str, said: str) -> str:
     """A question, without its mark, of the clause that a rule completes; "" where there is none."""
     lead, _, inline = told.rpartition("\n")
-    whole = spelt_out(inline) or spelt_out(lead)
-    listed = bool(lead) and not spelt_out(inline)  # a bullet's sign is none of its words
+    own = spelt_out(inline)  # a bullet's sign is none of its words
+    whole, listed = own or spelt_out(lead), bool(lead) and not own
     if listed and (found := _put_in(whole, said)):
         return found
     clause = MAIN_OPENING.sub("", without_announcement(whole))
