@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.command_line import Run
 from tests.interview.rowing import rowing
+from tests.policy.test_ranges import AGE, policy_of
 
 from e3.policy.answers import Answer
 from e3.policy.parsing import read_policy
@@ -218,3 +219,15 @@ def test_a_policy_that_is_followed_has_no_contrasts(run: Run, tmp_path: Path) ->
     path = tmp_path / "policy.json"
     path.write_text(json.dumps(contrast()[0]), encoding="utf-8")
     assert run("check", path).code == 2
+
+
+def test_a_gap_that_the_text_may_have_does_not_keep_a_policy_from_review(
+    run: Run, tmp_path: Path
+) -> None:
+    policy = policy_of(AGE, "< 16", "> 16")
+    path = put(tmp_path / "p.yaml", policy)
+    ran = run("check", path)
+    says = "warning: test: 'a' and 'b' leave a gap: none holds where 'age' is 16 years"
+    assert (ran.code, says in ran.out) == (0, True)
+    ran = run("check", path, "--reviewed-by", "Ada")
+    assert (ran.code, says in ran.out, read_policy(path).is_reviewed) == (0, True, True)

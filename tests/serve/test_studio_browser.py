@@ -24,6 +24,7 @@ from tests.serve.browsing import (
     webdriver,
 )
 from tests.serve.server import UNHURRIED, client, model_of, running
+from tests.studio.passes import FIELDS
 
 from e3 import Policy, RuleText
 from e3.policy.parsing import parse_policy
@@ -287,6 +288,75 @@ def test_a_review_without_a_script(address: str) -> None:
         button(plain, "Be interviewed by this draft")
         plain.switch_to.frame(find(plain, "iframe"))
         until_heading(plain, SWIM)
+
+
+def choose(browser: Browser, name: str, value: str) -> None:
+    find(browser, f"#{name} option[value='{value}']").click()
+
+
+def compare(browser: Browser, at: str, rule: str, how: str, amount: str) -> None:
+    """Has a rule compare the first fact."""
+    browser.get(f"{at}/rules/{rule}/value?fact=0")
+    choose(browser, "how", how)
+    find(browser, "#amount").clear()
+    find(browser, "#amount").send_keys(amount)
+    button(browser, "Compare it so")
+    until_heading(browser, "Review the rules")
+
+
+def test_facts_without_a_script(address: str, axe: str) -> None:
+    rules = [{name: rule[name] for name in ("id", "span", "question")} for rule in FIELDS["rules"]]
+    with client(address) as http:
+        fields = {**FIELDS, "facts": [], "rules": rules}
+        at = f"{address}/studio/{http.post('/v1/studio', json={'policy': fields}).json()['id']}"
+
+    with opened(f"{at}/rules/old", width=1280, dark=False, script=False) as browser:
+        # The words of the question say what it compares: one press.
+        button(browser, "Ask for that, and compare it")
+        until_heading(browser, "Review the rules")
+        assert "Your age: over 60" in text_of(browser, "#rule-old")
+        # Another rule compares the same, and a value is missed between them.
+        compare(browser, at, "young", "under", "60")
+        missed = "Your age: at 60, neither “under 16” nor “you are over 60” holds."
+        assert missed in text_of(browser, ".doubts")
+        # A new fact; what does not fit its kind is out of the way.
+        browser.get(f"{at}/rules/learns/value?fact=new")
+        find(browser, "#name").send_keys("weekly hours")
+        choose(browser, "measures", "duration")
+        assert not find(browser, "#choices").is_displayed()
+        find(browser, "#unit").send_keys("hours a week")
+        find(browser, "#question").send_keys("How many hours a week do you study?")
+        choose(browser, "how", "least")
+        assert not find(browser, "#to").is_displayed()
+        find(browser, "#amount").send_keys("12")
+        button(browser, "Compare it so")
+        until_heading(browser, "Review the rules")
+        assert "Weekly hours: 12 hours a week or more" in text_of(browser, "#rule-learns")
+        button(browser, "Undo", ".saved")
+        until_heading(browser, "Review the rules")
+        assert "Weekly hours" not in text_of(browser, "#logic")
+        button(browser, "Change", "#facts")
+        until_heading(browser, "Your age")
+        assert text_of(browser, ".ranges tbody tr:nth-child(2)") == "60 none"
+        # The boundary is tried, and one of it kept as a test.
+        button(browser, "Try it", ".tabs")
+        rows = browser.find_elements(By.CSS_SELECTOR, ".boundaries tbody tr")
+        assert [row.text.split()[0] for row in rows] == ["59", "60", "61"]
+        button(browser, "Right", ".boundaries tbody tr:nth-child(2)")
+        until_said(browser, ".cases", "Your age: 60 years")
+        compare(browser, at, "young", "most", "60")
+        until_said(browser, "#failing", "1 of your tests fails now")
+        pages = ("", "/rules/old", "/rules/live/value", "/facts/0", "/try")
+        with opened(at, width=360, dark=True, script=True) as phone:
+            for page in pages:
+                phone.get(f"{at}{page}")
+                check_width(phone, 360, page)
+                check_axe(phone, axe, page)
+        button(browser, "Change", "#facts")
+        button(browser, "Take it away")
+        until_heading(browser, "Review the rules")
+        assert browser.find_elements(By.CSS_SELECTOR, ".compares, #facts") == []
+        assert browser.get_log("browser") == []
 
 
 def test_two_editors_at_once(browser: Browser, address: str) -> None:

@@ -37,6 +37,18 @@ words = st.sampled_from(
 )
 
 
+fact = st.sampled_from(["age", "born"])
+test = st.sampled_from([">= 60", "< 16", "> 1960-01-01", ">= 16 and < 60"])
+fact_fields = st.sampled_from(
+    [
+        {"id": "age", "kind": "number", "unit": "years", "question": "How old are you?"},
+        {"id": "age", "kind": "number", "unit": "years", "since": "born"},
+        {"id": "age", "kind": "duration", "unit": "days", "question": "How old is it?"},
+        {"id": "born", "kind": "date", "question": "When were you born?"},
+    ]
+)
+
+
 def fields(policy: Policy) -> dict[str, st.SearchStrategy[dict[str, Any]]]:
     """The fields of every kind of edit, mostly such as there are in a policy."""
     rule = st.sampled_from([rule.id for rule in policy.rules] or ["none"])
@@ -49,6 +61,7 @@ def fields(policy: Policy) -> dict[str, st.SearchStrategy[dict[str, Any]]]:
         "answers": st.dictionaries(rule, st.sampled_from(["yes", "no"])),
         "gets": st.sampled_from(["yes", "no", "unknown"]),
         "question": small,
+        "values": st.dictionaries(fact, st.sampled_from(["3", "60", "a"]), max_size=1),
     }
     kinds: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "add rule": {"start": place, "end": place, "question": st.just("") | words},
@@ -60,6 +73,14 @@ def fields(policy: Policy) -> dict[str, st.SearchStrategy[dict[str, Any]]]:
         "turn rule": {"rule": rule},
         "rename rule": {"rule": rule, "id": st.sampled_from(["x", "y", "and"])},
         "accept rule": {"rule": rule},
+        "compare": {
+            "rule": rule,
+            "value": st.none() | st.fixed_dictionaries({"fact": fact, "test": test}),
+            "facts": st.lists(fact_fields, max_size=2),
+        },
+        "add fact": {"fact": fact_fields},
+        "change fact": {"id": fact, "fact": fact_fields},
+        "delete fact": {"id": fact},
         "put rule": {"rule": rule, "into": node},
         "move nodes": {
             "nodes": st.lists(node, min_size=1, max_size=2),

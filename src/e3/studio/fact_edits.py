@@ -32,6 +32,8 @@ class Compare:
         rule = rule_of(policy, self.rule)
         for fact in self.facts:
             policy = AddFact(fact).made(policy)
+        if self.value is not None and self.value.kind is None:
+            _fact(policy, self.value.fact, "value.fact")
         value = None if self.value is None else value_of(self.value, policy.facts)
         return looked_at(policy, replace(rule, value=value))
 
@@ -113,8 +115,8 @@ def _person(person: ExamplePerson, before: PolicyFact, after: PolicyFact) -> Exa
     return replace(person, values={**others, after.id: value})
 
 
-def _fact(policy: Policy, id: str) -> PolicyFact:
+def _fact(policy: Policy, id: str, field: str = "id") -> PolicyFact:
     found = policy.fact(id)
     if found is None:
-        raise EditRefused(f"there is no fact {id[:80]!r}", "id")
+        raise EditRefused(f"there is no fact {id[:80]!r}", field)
     return found

@@ -162,9 +162,11 @@ def rule_compares(clause: str, before: str | None, after: str | None) -> str:
 def fact_asked(fact: PolicyFact) -> str:
     """A fact that people are asked for, or in another way."""
     asked = f"asked for as {_quoted(fact.question)}" if fact.since is None else "computed"
-    among = f": {listed([one_line(choice) for choice in fact.choices], 'or')}"
-    unit = f", in {one_line(fact.unit)}" if fact.unit else ""
-    return f"{fact_name(fact.id)} is {asked}{among if fact.choices else unit}."
+    if fact.choices:
+        asked += f": {listed([one_line(choice) for choice in fact.choices], 'or')}"
+    elif fact.unit:
+        asked += f", in {one_line(fact.unit)}"
+    return f"{fact_name(fact.id)} is {asked}."
 
 
 def fact_gone(fact: str) -> str:
