@@ -96,6 +96,11 @@ def draft(address: str, text: str = TEXT) -> str:
         return f"{address}{http.post('/studio/new', data=fields).headers['Location']}"
 
 
+def drafts(address: str) -> set[str]:
+    with client(address) as http:
+        return {each["id"] for each in http.get("/v1/studio", params={"limit": 100}).json()}
+
+
 def until_said(browser: Browser, what: str, words: str) -> None:
     until(browser, lambda: words in text_of(browser, what))
 
@@ -129,8 +134,10 @@ def test_a_whole_review_by_mouse(  # noqa: PLR0915 - from a text to somebody's a
     button(browser, "Paste a text")
     find(browser, "#text").send_keys(TEXT)
     find(browser, "#questions").send_keys("May I row?")
-    button(browser, "Draft the rules")
+    before = drafts(address)
+    webdriver.ActionChains(browser).double_click(find(browser, "form .main")).perform()
     until_heading(browser, "Review the rules")
+    assert len(drafts(address) - before) == 1  # who presses twice means one
     assert "checked by nobody yet" in text_of(browser, ".tag")
     first = browser.find_elements(By.CSS_SELECTOR, ".look-first .percent")
     assert [each.text for each in first] == ["40% sure", "60% sure", "60% sure"]  # least sure first

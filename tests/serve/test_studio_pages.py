@@ -223,6 +223,16 @@ def test_what_is_refused_in_a_frame_is_said_there(http: httpx.Client) -> None:
     assert 'href="/"' in other.text
 
 
+def test_the_code_for_a_site_is_safe_to_paste(http: httpx.Client) -> None:
+    at = begun(http)
+    title = 'Rowing" onload="alert(1)'
+    assert published(http, at, address="quoted", title=title).status_code == 303
+    shown = re.search(r"<code>(.*?)</code>", http.get(f"{at}/publish").text, re.DOTALL)
+    assert shown
+    copied = unescape(shown[1])
+    assert "onload" in copied and 'onload="' not in copied
+
+
 def test_whom_to_ask_is_on_every_page_of_a_published_interview(http: httpx.Client) -> None:
     at = begun(http)
     assert published(http, at, address="with-contact", contact="Ann Lee").status_code == 303
