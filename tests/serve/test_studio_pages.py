@@ -113,6 +113,8 @@ def test_a_draft_that_found_nothing_is_made_by_hand(http: httpx.Client) -> None:
     assert "found no rule that decides “May I row for cheese?”" in unescape(page)
     assert post(http, at, words="by day", mark="on").status_code == 303
     assert post(http, at, base=2, words="Bring a lamp", mark="on").status_code == 303
+    [first, _] = policy_of(http, at).rules
+    assert heading(http.get(f"{at}/rules/{first.id}")) == "Rule 1"  # though nothing is asked yet
     made = post(http, at, base=3, begin="all", question="May I row for cheese?")
     assert made.status_code == 303
     assert policy_of(http, at).irrelevant_questions == ()
