@@ -298,6 +298,10 @@ def test_a_value_in_native_inputs(browser: Browser, plain: Browser, address: str
         find(window, "form .main").click()
         until(window, lambda: find(window, "input[type=radio]"))  # noqa: B023
         assert "1 May 1950" in text_of(window, ".told")
+        find(window, "form .main").click()  # nothing is chosen
+        until(window, lambda: "is none of" in text_of(window, ".summary"))  # noqa: B023
+        find(window, ".summary a").click()
+        until(window, lambda: has_focus(window, "#value"))  # noqa: B023
         find(window, "input[value=sea]").click()
         find(window, "form .main").click()
         until(window, lambda: text_of(window, "h1") == "Yes.")  # noqa: B023

@@ -359,6 +359,25 @@ def test_facts_without_a_script(address: str, axe: str) -> None:
         assert browser.get_log("browser") == []
 
 
+PRESS_TWICE = """
+let sent = 0;
+window.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) sent += 1;
+  event.preventDefault();
+});
+const form = document.querySelector("main form");
+form.requestSubmit();
+form.requestSubmit();
+return sent;
+"""
+
+
+def test_who_presses_twice_means_one_draft(browser: Browser, address: str) -> None:
+    browser.get(f"{address}/studio/new")
+    until_heading(browser, "Paste a text")
+    assert browser.execute_script(PRESS_TWICE) == 1
+
+
 def test_two_editors_at_once(browser: Browser, address: str) -> None:
     at = draft(address)
     browser.get(at)

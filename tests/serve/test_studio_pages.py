@@ -113,6 +113,8 @@ def test_a_draft_that_found_nothing_is_made_by_hand(http: httpx.Client) -> None:
     assert "found no rule that decides “May I row for cheese?”" in unescape(page)
     assert post(http, at, words="by day", mark="on").status_code == 303
     assert post(http, at, base=2, words="Bring a lamp", mark="on").status_code == 303
+    [first, _] = policy_of(http, at).rules
+    assert heading(http.get(f"{at}/rules/{first.id}")) == "Rule 1"  # though nothing is asked yet
     made = post(http, at, base=3, begin="all", question="May I row for cheese?")
     assert made.status_code == 303
     assert policy_of(http, at).irrelevant_questions == ()
@@ -221,6 +223,16 @@ def test_what_is_refused_in_a_frame_is_said_there(http: httpx.Client) -> None:
     other = http.get("/interviews/none")
     assert (other.status_code, _ancestors(other)) == (404, "'none'")
     assert 'href="/"' in other.text
+
+
+def test_the_code_for_a_site_is_safe_to_paste(http: httpx.Client) -> None:
+    at = begun(http)
+    title = 'Rowing" onload="alert(1)'
+    assert published(http, at, address="quoted", title=title).status_code == 303
+    shown = re.search(r"<code>(.*?)</code>", http.get(f"{at}/publish").text, re.DOTALL)
+    assert shown
+    copied = unescape(shown[1])
+    assert "onload" in copied and 'onload="' not in copied
 
 
 def test_whom_to_ask_is_on_every_page_of_a_published_interview(http: httpx.Client) -> None:

@@ -17,7 +17,7 @@ sampled = APIRouter(include_in_schema=False)
 
 _SAID = "A sample that comes with E3."
 _INTRODUCTION = (
-    "This policy is invented: it is a sample, and no law. Its rules were written by people."
+    "This policy is invented: it is a sample, and no law. Its rules come with it: none was drafted."
 )
 
 

@@ -44,28 +44,43 @@ const again = (content, pressed) =>
     (button) => button.name === pressed.name && button.value === pressed.value
       && button.textContent === pressed.textContent && !button.closest("[hidden]"));
 
+// What takes long is seen to be done; nobody presses twice.
+const late = (form) => setTimeout(() => { status.textContent = "Reading…"; form.classList.add("late"); }, 300);
+const rest = (form) => { form.removeAttribute("aria-busy"); form.classList.remove("late"); };
+
 const send = async (form, button) => {
   const fields = new URLSearchParams(new FormData(form, button));
-  const late = setTimeout(() => { status.textContent = "Reading…"; form.classList.add("late"); }, 300);
+  const waiting = late(form);
   form.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(form.action, { method: "POST", body: fields });
     show(await answer.text(), answer.redirected ? answer.url : location.href, form, button);
   } catch {
-    form.removeAttribute("aria-busy");
-    form.classList.remove("late");
+    rest(form);
     status.textContent = "The server can’t be reached. Try again.";
     status.classList.remove("unseen");
   } finally {
-    clearTimeout(late);
+    clearTimeout(waiting);
   }
 };
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.hasAttribute("data-swap")) return;
-  event.preventDefault();
-  if (form.getAttribute("aria-busy") !== "true") send(form, event.submitter);
+  const busy = form.getAttribute("aria-busy") === "true";
+  const swaps = form.hasAttribute("data-swap");
+  if (busy || swaps) event.preventDefault();
+  if (busy || form.target) return;
+  if (swaps) {
+    send(form, event.submitter);
+  } else {
+    form.setAttribute("aria-busy", "true");
+    late(form);
+  }
+});
+
+// Who comes back to a page that the browser kept can send its form again.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) for (const form of document.querySelectorAll("[aria-busy]")) rest(form);
 });
 
 document.addEventListener("click", (event) => {

@@ -171,6 +171,8 @@ def _errors(error: ValidationError) -> dict[str, str]:
             message = "paste the text"
         elif one["type"] == "string_too_long":
             message = f"shorten it: it may have {one['ctx']['max_length']:,} characters"
+        elif one["type"] == "too_long":
+            message = f"ask {one['ctx']['max_length']} questions at most"
         else:
             message = one["msg"].removeprefix("Value error, ")
         found.setdefault(field, sentence(message))

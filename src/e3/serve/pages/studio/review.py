@@ -92,7 +92,7 @@ def review_page(question: int) -> Shown:
 def _rule_page(rule: str) -> Shown:
     def shown(_: Service, draft: Draft, problem: Problem | None) -> Response:
         policy = draft.policy
-        card = next((card for card in rule_cards(policy, 0) if card.id == rule), None)
+        card = next((card for card in rule_cards(policy, None) if card.id == rule), None)
         if card is None:
             raise Refusal(404, "The draft has no such rule. It may have been deleted.")
         return studio_page(

@@ -54,7 +54,7 @@ def rule_view(policy: Policy, card: RuleCard) -> RuleView:
             Cut(at, one_line(text[rule.span.start : at]), one_line(text[at : rule.span.end]))
             for at in starts
         ),
-        others=tuple(other for other in rule_cards(policy, 0) if other.id != card.id),
+        others=tuple(other for other in rule_cards(policy, None) if other.id != card.id),
         seems=None if card.compares else _seems(policy, card.id),
     )
 
