@@ -8,7 +8,7 @@ from typing import Any
 
 from e3.cli.draft_report import draft_report
 from e3.cli.output import table
-from e3.documents.document import Document, Place
+from e3.documents.document import Document, Place, where
 from e3.documents.sections import sections
 from e3.harmless import one_line
 from e3.library.asking import LibraryDraft
@@ -72,11 +72,6 @@ def document_json(stored: StoredDocument) -> dict[str, Any]:
             for each in stored.passages
         ],
     }
-
-
-def where(places: Iterable[Place]) -> str:
-    """Places as a person says them, each once."""
-    return ", ".join(dict.fromkeys(str(place) for place in places))
 
 
 def found_report(library: Library, search: Search) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -16,21 +14,12 @@ from e3.documents.document import Document
 from e3.documents.passages import Count, Passage, passages
 from e3.errors import BadInput
 from e3.library.encoder import PassageEncoder
-from e3.library.entries import DocumentEntry, FoundPassage, Original, Search, StoredDocument
-from e3.library.packing import (
-    packed_passage,
-    packed_pieces,
-    packed_vector,
-    unpacked_passage,
-    unpacked_pieces,
-)
+from e3.library.entries import DocumentEntry, Original, Search, StoredDocument
+from e3.library.packing import packed_passage, packed_vector, unpacked_passage
+from e3.library.records import document_of, entries, entry, found_passage, put_document
 from e3.library.searching import Shelf, changes, scores
 from e3.library.store import Store
 
-_ENTRY = (
-    "SELECT id, source, title, format, digest, size, changed, read, notes,"
-    " (SELECT count(*) FROM passages WHERE document = documents.id) FROM documents"
-)
 _WITHOUT_VECTOR = "id NOT IN (SELECT passage FROM vectors WHERE encoder = ?)"
 _AT_ONCE = 32
 
@@ -80,7 +69,7 @@ class Library:
         with self._store.writing() as connection:
             if not is_current():
                 return None
-            id = _put_document(connection, source, document, original)
+            id = put_document(connection, source, document, original)
             connection.execute("DELETE FROM passages WHERE document = ?", (id,))
             for number, (each, row) in enumerate(zip(of_document, rows, strict=True)):
                 passage = connection.execute(
@@ -94,7 +83,7 @@ class Library:
                         "INSERT INTO vectors VALUES (?, ?, ?)",
                         (passage, self.encoder.digest, packed),
                     )
-            return _entry(connection, "id = ?", id)
+            return entry(connection, "id = ?", id)
 
     def seen(self, source: str, original: Original) -> None:
         """Notes that an original has a new date and the same bytes."""
@@ -112,41 +101,38 @@ class Library:
     def documents(self) -> list[DocumentEntry]:
         """All documents, in the order in which they were first added."""
         with self._store.reading() as connection:
-            return [_as_entry(row) for row in connection.execute(f"{_ENTRY} ORDER BY id")]
+            return list(entries(connection))
 
     def find(self, name: str) -> DocumentEntry:
         """The document with a number, a source or a title, of which there is no other."""
         with self._store.reading() as connection:
             if name.isdecimal() and len(name) < 19:
-                found = connection.execute(f"{_ENTRY} WHERE id = ?", (int(name),)).fetchall()
+                found = list(entries(connection, "id = ?", int(name)))
             else:
-                query = f"{_ENTRY} WHERE source IN (?, ?) OR title = ?"
                 names = (name, str(Path(name).absolute()), name)
-                found = connection.execute(query, names).fetchall()
+                found = list(entries(connection, "source IN (?, ?) OR title = ?", *names))
         if len(found) != 1:
             why = "there is no such document in the library"
             if found:
                 why = f"{len(found)} documents are called so: give the number of one"
             raise BadInput(why, source=name)
-        return _as_entry(found[0])
+        return found[0]
 
     def from_source(self, source: str) -> DocumentEntry | None:
         """The document from a file or an address, if it is here."""
         with self._store.reading() as connection:
-            return _entry(connection, "source = ?", source)
+            return entry(connection, "source = ?", source)
 
     def document(self, id: int) -> StoredDocument:
         """A document with its text, as it is now."""
         with self._store.reading() as connection:
-            entry = _entry(connection, "id = ?", id)
-            if entry is None:
+            found = entry(connection, "id = ?", id)
+            if found is None:
                 raise BadInput("there is no such document in the library", source=str(id))
-            query = "SELECT text, pieces FROM documents WHERE id = ?"
-            text, pieces = connection.execute(query, (id,)).fetchone()
+            document = document_of(connection, found)
             query = "SELECT spans FROM passages WHERE document = ? ORDER BY number"
             spans = connection.execute(query, (id,)).fetchall()
-        document = Document(entry.title, entry.format, text, unpacked_pieces(pieces), entry.notes)
-        return StoredDocument(entry, document, tuple(unpacked_passage(row[0]) for row in spans))
+        return StoredDocument(found, document, tuple(unpacked_passage(row[0]) for row in spans))
 
     def search(
         self, question: str, story: str = "", *, most: int = 5, within: int | None = None
@@ -161,7 +147,9 @@ class Library:
                 among = shelf.documents == within
             total = scores(connection, shelf, asked, vectors, among)
             order = np.argsort(-total, kind="stable")[: min(most, int(among.sum()))]
-            found = [_found(connection, int(shelf.ids[at]), float(total[at])) for at in order]
+            found = [
+                found_passage(connection, int(shelf.ids[at]), float(total[at])) for at in order
+            ]
         return Search(tuple(found), by_meaning=shelf.vectors is not None)
 
     def without_vectors(self) -> int:
@@ -212,57 +200,3 @@ def _heading(document: Document, passage: Passage) -> str:
     body = passage.of(document.text)
     above = dict.fromkeys((document.title, *passage.path))
     return "\n".join(title for title in above if title not in body)
-
-
-def _put_document(
-    connection: sqlite3.Connection, source: str, document: Document, original: Original
-) -> int:
-    (id,) = connection.execute(
-        "INSERT INTO documents"
-        " (source, title, format, digest, size, changed, read, notes, text, pieces)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (source) DO UPDATE SET title = excluded.title, format = excluded.format,"
-        " digest = excluded.digest, size = excluded.size, changed = excluded.changed,"
-        " read = excluded.read, notes = excluded.notes, text = excluded.text,"
-        " pieces = excluded.pieces RETURNING id",
-        (
-            source,
-            document.title,
-            document.format,
-            original.digest,
-            original.size,
-            original.changed,
-            datetime.now(UTC).isoformat(timespec="seconds"),
-            json.dumps(document.notes, ensure_ascii=False),
-            document.text,
-            packed_pieces(document.pieces),
-        ),
-    ).fetchone()
-    return int(id)
-
-
-def _entry(connection: sqlite3.Connection, where: str, value: object) -> DocumentEntry | None:
-    row = connection.execute(f"{_ENTRY} WHERE {where}", (value,)).fetchone()
-    return None if row is None else _as_entry(row)
-
-
-def _as_entry(row: Sequence[object]) -> DocumentEntry:
-    id, source, title, format, digest, size, changed, read, notes, count = row
-    return DocumentEntry(
-        id=int(str(id)),
-        source=str(source),
-        title=str(title),
-        format=str(format),
-        original=Original(str(digest), int(str(size)), int(str(changed))),
-        read=str(read),
-        passages=int(str(count)),
-        notes=tuple(json.loads(str(notes))),
-    )
-
-
-def _found(connection: sqlite3.Connection, id: int, score: float) -> FoundPassage:
-    query = "SELECT document, number, spans, body FROM passages WHERE id = ?"
-    document, number, spans, body = connection.execute(query, (id,)).fetchone()
-    entry = _entry(connection, "id = ?", document)
-    assert entry is not None
-    return FoundPassage(entry, number, unpacked_passage(spans), body, round(score, 3))
