@@ -13,12 +13,15 @@ from numpy.typing import NDArray
 from e3.documents.document import Document
 from e3.documents.passages import Count, Passage, passages
 from e3.errors import BadInput
+from e3.library.citations import Citation, cite, cited
 from e3.library.encoder import PassageEncoder
-from e3.library.entries import DocumentEntry, Original, Search, StoredDocument
+from e3.library.entries import DocumentEntry, NoSuchDocument, Original, Search, StoredDocument
+from e3.library.nearest import Nearest, nearest
 from e3.library.packing import packed_passage, packed_vector, unpacked_passage
 from e3.library.records import document_of, entries, entry, found_passage, put_document
 from e3.library.searching import Shelf, changes, scores
 from e3.library.store import Store
+from e3.policy.policy import Policy
 
 _WITHOUT_VECTOR = "id NOT IN (SELECT passage FROM vectors WHERE encoder = ?)"
 _AT_ONCE = 32
@@ -48,6 +51,10 @@ class Library:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
         self._store.close()
 
     def put(
@@ -87,7 +94,7 @@ class Library:
 
     def seen(self, source: str, original: Original) -> None:
         """Notes that an original has a new date and the same bytes."""
-        with self._store.writing() as connection:
+        with self._store.noting() as connection:
             connection.execute(
                 "UPDATE documents SET size = ?, changed = ? WHERE source = ? AND digest = ?",
                 (original.size, original.changed, source, original.digest),
@@ -111,10 +118,10 @@ class Library:
             else:
                 names = (name, str(Path(name).absolute()), name)
                 found = list(entries(connection, "source IN (?, ?) OR title = ?", *names))
-        if len(found) != 1:
-            why = "there is no such document in the library"
-            if found:
-                why = f"{len(found)} documents are called so: give the number of one"
+        if not found:
+            raise NoSuchDocument(name)
+        if len(found) > 1:
+            why = f"{len(found)} documents are called so: give the number of one"
             raise BadInput(why, source=name)
         return found[0]
 
@@ -128,7 +135,7 @@ class Library:
         with self._store.reading() as connection:
             found = entry(connection, "id = ?", id)
             if found is None:
-                raise BadInput("there is no such document in the library", source=str(id))
+                raise NoSuchDocument(str(id))
             document = document_of(connection, found)
             query = "SELECT spans FROM passages WHERE document = ? ORDER BY number"
             spans = connection.execute(query, (id,)).fetchall()
@@ -138,8 +145,8 @@ class Library:
         self, question: str, story: str = "", *, most: int = 5, within: int | None = None
     ) -> Search:
         """The passages nearest to a question, of the whole library or within one document."""
-        asked = [question] if not story.strip() else [f"{question} {story}", question]
-        vectors = [] if self.encoder is None else list(self.encoder.encode(asked))
+        asked = _asked(question, story)
+        vectors = self._read(asked)
         with self._store.reading() as connection:
             shelf = self._current_shelf(connection)
             among = np.ones(len(shelf.ids), dtype=np.bool_)
@@ -151,6 +158,29 @@ class Library:
                 found_passage(connection, int(shelf.ids[at]), float(total[at])) for at in order
             ]
         return Search(tuple(found), by_meaning=shelf.vectors is not None)
+
+    def nearest(self, question: str, story: str = "", *, most: int) -> Nearest:
+        """The documents nearest to a question, and what speaks for the first."""
+        asked = _asked(question, story)
+        vectors = self._read(asked)
+        with self._store.reading() as connection:
+            shelf = self._current_shelf(connection)
+            total = scores(
+                connection, shelf, asked, vectors, np.ones(len(shelf.ids), dtype=np.bool_)
+            )
+            known = shelf.vectors is not None and bool(vectors)
+            meaning = shelf.vectors @ vectors[0] if known and shelf.vectors is not None else None
+            return nearest(connection, shelf, asked, total, meaning, most=most)
+
+    def cite(self, policy: Policy, citation: Citation) -> None:
+        """Keeps what a policy quotes, whatever becomes of the document."""
+        with self._store.noting() as connection:
+            cite(connection, policy, citation)
+
+    def cited(self, policy: Policy) -> Citation | None:
+        """What a policy quotes; None for one that was not drafted from this library."""
+        with self._store.reading() as connection:
+            return cited(connection, policy)
 
     def without_vectors(self) -> int:
         """How many passages have no vector of this encoder; none where there is no encoder."""
@@ -180,6 +210,9 @@ class Library:
             )
         return len(rows)
 
+    def _read(self, asked: Sequence[str]) -> list[NDArray[np.float32]]:
+        return [] if self.encoder is None else list(self.encoder.encode(asked))
+
     def _vectors(self, rows: Sequence[tuple[str, ...]]) -> list[NDArray[np.float32]] | None:
         if self.encoder is None:
             return None
@@ -193,6 +226,11 @@ class Library:
         if self._shelf is None or self._shelf.changes != changes(connection):
             self._shelf = Shelf.of(connection, self.encoder)
         return self._shelf
+
+
+def _asked(question: str, story: str) -> list[str]:
+    """The question with its story, and then alone; once where there is no story."""
+    return [f"{question} {story}", question] if story.strip() else [question]
 
 
 def _heading(document: Document, passage: Passage) -> str:
