@@ -101,7 +101,7 @@ def recall(texts: Texts, rows: Sequence[Asked], encoder: PassageEncoder | None) 
     with Library(None, count=word_pieces, encoder=encoder, create=True) as library:
         ids = {}
         for number, (text, title) in enumerate(texts.items()):
-            put = library.put(str(number), _document(text, title), Original(str(number)))
+            put = library.put(str(number), as_document(text, title), Original(str(number)))
             assert put is not None
             ids[text] = put.id
         for row in rows:
@@ -122,7 +122,7 @@ def _shares(ranks: Sequence[int]) -> dict[str, Any]:
     return {"questions": len(ranks), **{name: round(each, 1) for name, each in found.items()}}
 
 
-def _document(text: str, title: str = "") -> Document:
+def as_document(text: str, title: str = "") -> Document:
     """A text as a document; without a title only what stands in it is searched."""
     return read_plain_text(text.encode(), title=title, source="")
 
@@ -181,7 +181,7 @@ def long_texts(
         question = page.page.questions[page.question].question
         alone = _drafted(network, page.page.rule_text, question)
         ways["page alone"].append(Comparison(page.page, page.question, alone))
-        excerpt = excerpt_of(_document(page.whole), question, encoder=encoder)
+        excerpt = excerpt_of(as_document(page.whole), question, encoder=encoder)
         found = in_whole(_drafted(network, excerpt.rule_text, question), excerpt, page.whole)
         ways["passages"].append(Comparison(page.gold, page.question, found))
         by_form = _drafted(form, RuleText(page.whole), question)

@@ -85,7 +85,12 @@ def test_what_is_found_has_its_place(run: Run, folder: Path) -> None:
 def test_a_question_to_a_library(run: Run, folder: Path, tmp_path: Path) -> None:
     run("library", "add", folder)
     out = tmp_path / "card.yaml"
-    ran = run("library", "ask", QUESTION, "-o", out)
+    unclear = run("library", "ask", QUESTION, "-o", out)  # the guide has the same words
+    assert unclear.out.startswith("Which of these do you mean?\n  1  card\n  3  guide\n")
+    asked = json.loads(run("library", "ask", QUESTION, "--json").out)
+    assert [each["title"] for each in asked["which"]][:2] == ["card", "guide"]
+    assert not out.exists()
+    ran = run("library", "ask", QUESTION, "--in", "card", "-o", out)
     assert ran.code == 0
     assert "paragraph 3  live in Ashby" in ran.out
     assert "a draft by" in ran.out
@@ -95,6 +100,15 @@ def test_a_question_to_a_library(run: Run, folder: Path, tmp_path: Path) -> None
     assert asked["document"]["format"] == "pdf"
     quoted = {rule["quoted"]: rule["places"][0]["page"] for rule in asked["rules"]}
     assert quoted["live in Ashby"] == quoted["do not owe us a fine"]
+
+
+def test_what_no_document_answers(run: Run, folder: Path) -> None:
+    run("library", "add", folder)
+    question = "Must pensioners file council tax on empty flats abroad?"
+    ran = run("library", "ask", question)
+    assert ran.code == 0
+    assert ran.out.startswith("This is not in this library. The nearest are:\n")
+    assert len(json.loads(run("library", "ask", question, "--json").out)["nearest"]) == 3
 
 
 def test_bad_documents_are_told_and_the_others_kept(run: Run, folder: Path) -> None:

@@ -12,10 +12,15 @@ from e3.cli.output import echo
 from e3.cli.texts import ENCODER
 
 if TYPE_CHECKING:
-    from e3.library.entries import Search
     from e3.library.library import Library
 
 Command = Callable[..., Any]
+
+json_option = click.option("--json", "to_json", is_flag=True, help="Print JSON.")
+story_option = click.option("--scenario", default="", metavar="TEXT", help="What the person tells.")
+within_option = click.option(
+    "--in", "within", metavar="DOCUMENT", help="This document alone: its number, source or title."
+)
 
 
 def default_library() -> str:
@@ -54,9 +59,9 @@ def open_library(where: Path, encoder: str | None, *, create: bool = False) -> L
     return Library(where, count=word_pieces, encoder=find_encoder(encoder), create=create)
 
 
-def tell_how_it_was_searched(library: Library, search: Search) -> None:
+def tell_how_it_was_searched(library: Library, *, by_meaning: bool) -> None:
     """Says on standard error where only words were searched by, and what to do about it."""
-    if search.by_meaning:
+    if by_meaning:
         return
     if library.encoder is None:
         echo("Searched by words alone: there is no encoder (--encoder).", err=True)

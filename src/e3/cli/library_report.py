@@ -8,10 +8,11 @@ from typing import Any
 
 from e3.cli.draft_report import draft_report
 from e3.cli.output import table
-from e3.documents.document import Document, Place
+from e3.documents.document import Document, Place, where
 from e3.documents.sections import sections
 from e3.harmless import one_line
 from e3.library.asking import LibraryDraft
+from e3.library.choosing import NotInLibrary, Unclear
 from e3.library.entries import DocumentEntry, FoundPassage, Search, StoredDocument
 from e3.library.library import Library
 from e3.text import Span
@@ -74,11 +75,6 @@ def document_json(stored: StoredDocument) -> dict[str, Any]:
     }
 
 
-def where(places: Iterable[Place]) -> str:
-    """Places as a person says them, each once."""
-    return ", ".join(dict.fromkeys(str(place) for place in places))
-
-
 def found_report(library: Library, search: Search) -> str:
     """The passages that were found, the nearest first."""
     parts = []
@@ -115,15 +111,35 @@ def found_json(library: Library, search: Search) -> dict[str, Any]:
     }
 
 
+def choice_report(choice: Unclear | NotInLibrary) -> str:
+    """What a person is told where no document is likely to be the right one."""
+    documents = table([[str(e.id), one_line(e.title)] for e in choice.documents], indent="  ")
+    if isinstance(choice, NotInLibrary):
+        return f"This is not in this library. The nearest are:\n{documents}"
+    again = "Ask again with --in and the number of one. None of these? Then it is not here."
+    return f"Which of these do you mean?\n{documents}\n{again}"
+
+
+def choice_json(choice: Unclear | NotInLibrary) -> dict[str, Any]:
+    """The same for programs."""
+    named = "nearest" if isinstance(choice, NotInLibrary) else "which"
+    return {named: [entry_json(entry) for entry in choice.documents]}
+
+
 def ask_report(drafted: LibraryDraft) -> str:
     """A draft over passages, with the place of each rule in the original."""
     policy = drafted.policy
-    read = [span for _, span in drafted.excerpt.parts]
-    pages = where(place for span in read for place in drafted.document.places(span)[:1])
+    citation = drafted.citation
+    read = [span for _, span in citation.excerpt.parts]
+    pages = where(place for span in read for place in citation.document.places(span)[:1])
     lines = [f"From {one_line(drafted.entry.source)}, read for this question: {pages}.", ""]
     if policy.rules:
         rows = [
-            [str(number), where(drafted.places(rule)), one_line(drafted.quoted(rule))]
+            [
+                str(number),
+                where(citation.places(rule.span)),
+                one_line(citation.quoted(rule.span)),
+            ]
             for number, rule in enumerate(policy.rules, start=1)
         ]
         lines += ["Where the rules stand:", table(rows, right=[0], indent="  "), ""]
@@ -132,16 +148,17 @@ def ask_report(drafted: LibraryDraft) -> str:
 
 def ask_json(drafted: LibraryDraft, policy: Any) -> dict[str, Any]:
     """The same for programs."""
+    citation = drafted.citation
     return {
         "document": entry_json(drafted.entry),
-        "read": [_span(span) for _, span in drafted.excerpt.parts],
+        "read": [_span(span) for _, span in citation.excerpt.parts],
         "policy": policy,
         "rules": [
             {
                 "id": rule.id,
-                "quoted": drafted.quoted(rule),
-                "spans": [_span(span) for span in drafted.excerpt.in_whole(rule.span)],
-                "places": _places(drafted.places(rule)),
+                "quoted": citation.quoted(rule.span),
+                "spans": [_span(span) for span in citation.spans(rule.span)],
+                "places": _places(citation.places(rule.span)),
             }
             for rule in drafted.policy.rules
         ],

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from e3.cli.output import echo
+from e3.documents.document import Document, where
+from e3.documents.plain_text import decoded, read_plain_text
 from e3.errors import BadInput
 from e3.files import is_there, opened
 from e3.harmless import one_line
 from e3.policy.parsing import is_yaml
 
 if TYPE_CHECKING:
-    from e3.documents.document import Document
     from e3.documents.excerpt import Excerpt
 
 ENCODER = "E3_ENCODER"
@@ -35,7 +36,6 @@ def read_source(name: str) -> Document:
     """The document in a file, at an address or on standard input; its notes are told."""
     from e3.documents.address import is_address, read_address  # noqa: PLC0415 - slow to load
     from e3.documents.formats import read_document  # noqa: PLC0415
-    from e3.documents.plain_text import read_plain_text  # noqa: PLC0415
 
     if name == "-":
         text = _decoded(sys.stdin.buffer, called(name))
@@ -53,9 +53,8 @@ def excerpt_for(document: Document, question: str, story: str = "") -> Excerpt:
 
     excerpt = excerpt_of(document, question, story, encoder=find_encoder(os.environ.get(ENCODER)))
     if excerpt.rule_text.text != document.text:
-        at = (document.places(span)[:1] for _, span in excerpt.parts)
-        where = ", ".join(dict.fromkeys(str(place) for places in at for place in places))
-        echo(f"This is long: the passages nearest to the question are read, at {where}.", err=True)
+        at = where(place for _, span in excerpt.parts for place in document.places(span)[:1])
+        echo(f"This is long: the passages nearest to the question are read, at {at}.", err=True)
     return excerpt
 
 
@@ -83,10 +82,4 @@ def _decoded(file: BinaryIO, source: str) -> str:
         raise BadInput("this has more than 1 MB, which is no policy", source=source)
     if not data.strip():
         raise BadInput("the file is empty", source=source)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("this is not a text file in UTF-8", source=source) from None
-    if "\0" in text:
-        raise BadInput("this is not a text file", source=source)
-    return text
+    return decoded(data, source)

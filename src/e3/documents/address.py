@@ -16,11 +16,10 @@ from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 from e3.documents.document import Document
-from e3.documents.formats import read_document
+from e3.documents.formats import document_in
 from e3.errors import BadInput
 from e3.provenance import VERSION
 
@@ -58,17 +57,13 @@ def read_address(address: str) -> Document:
 def fetched_document(address: str) -> tuple[Document, bytes]:
     """The document at an address, and the bytes that it was read from."""
     fetched = _fetch(address)
-    name = Path(urlsplit(fetched.address).path).name or "page"
-    with TemporaryDirectory(prefix="e3-") as folder:
-        path = Path(folder) / "fetched"
-        path.write_bytes(fetched.data)
-        document = read_document(
-            path,
-            title=name,
-            source=address,
-            format=fetched.format,
-            encoding=fetched.encoding,
-        )
+    document = document_in(
+        fetched.data,
+        name=Path(urlsplit(fetched.address).path).name or "page",
+        source=address,
+        format=fetched.format,
+        encoding=fetched.encoding,
+    )
     return document, fetched.data
 
 

@@ -7,7 +7,7 @@ paragraphs. All other characters are the original's own, and a piece says of eac
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -34,6 +34,11 @@ class Place:
         if self.page is not None:
             return f"page {self.page}"
         return self.element if self.line is None else f"line {self.line}"
+
+
+def where(places: Iterable[Place]) -> str:
+    """Places as a person says them, each once."""
+    return ", ".join(dict.fromkeys(map(str, places)))
 
 
 @dataclass(frozen=True, slots=True)

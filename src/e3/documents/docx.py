@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from io import BytesIO
-from pathlib import Path
+from io import BufferedReader, BytesIO
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -19,7 +18,6 @@ from e3.archives import read_member
 from e3.documents.document import Document, Place
 from e3.documents.manuscript import BREAK, Manuscript, Run, is_short_title, row_of_cells, said
 from e3.errors import BadInput
-from e3.files import opened
 
 MOST_UNPACKED = 50_000_000
 """Bytes; the text of a book takes 5 MB of XML."""
@@ -32,12 +30,12 @@ _NOT_READ = ("moveFrom", "Fallback", "rPr")
 """Words that were moved away, copies for old programs, and how words look."""
 
 
-def read_docx(path: Path, *, title: str, source: str) -> Document:
+def read_docx(data: bytes, *, title: str, source: str) -> Document:
     """The document in a DOCX file."""
-    main = _part(path, lambda name: _MAIN.fullmatch(name) is not None)
+    main = _part(data, source, lambda name: _MAIN.fullmatch(name) is not None)
     if main is None:
         raise BadInput("this is an archive and no DOCX: it has no word/document.xml", source=source)
-    styles = _part(path, lambda name: name == "word/styles.xml")
+    styles = _part(data, source, lambda name: name == "word/styles.xml")
     try:
         writing = _Writing(_styles(styles) if styles else {}, Manuscript(source))
         for event, element in ElementTree.iterparse(BytesIO(main), events=("start", "end")):
@@ -47,7 +45,15 @@ def read_docx(path: Path, *, title: str, source: str) -> Document:
     return writing.manuscript.document(title=title, format="docx")
 
 
-def _part(path: Path, wanted: Callable[[str], bool]) -> bytes | None:
+class _Archive(BytesIO):
+    """A file in memory, with a name for sentences about it."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+def _part(data: bytes, source: str, wanted: Callable[[str], bool]) -> bytes | None:
     class NotThere(Exception):
         pass
 
@@ -58,8 +64,8 @@ def _part(path: Path, wanted: Callable[[str], bool]) -> bytes | None:
         raise NotThere
 
     try:
-        with opened(path) as file:
-            return read_member(file, chosen, most=MOST_UNPACKED)[1]
+        archive: BufferedReader = BufferedReader(_Archive(data, source))
+        return read_member(archive, chosen, most=MOST_UNPACKED)[1]
     except NotThere:
         return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BufferedReader
 from pathlib import Path
 
 from e3.documents.document import Document
@@ -32,44 +31,52 @@ SUFFIXES = {
 
 _MOST_TEXT = 10_000_000
 _MOST_PACKED = 100_000_000
+_MOST = {"pdf": MOST_PDF, "docx": _MOST_PACKED, "html": MOST_HTML}
+"""Bytes; of texts as above."""
 _LOOKED_AT = 1024
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0"
 
 
-def read_document(
-    path: Path,
+def read_document(path: Path) -> Document:
+    """The document in a file, or one sentence that says why there is none."""
+    with opened(path) as file:
+        first = file.read(_LOOKED_AT)
+        # A device may have no end.
+        most = _MOST.get(_format(first, path.name, str(path), None), _MOST_TEXT)
+        data = first + file.read(most + 1 - len(first))
+    return document_in(data, name=path.name, source=str(path))
+
+
+def document_in(
+    data: bytes,
     *,
-    title: str | None = None,
-    source: str | None = None,
+    name: str,
+    source: str,
     format: str | None = None,
     encoding: str | None = None,
 ) -> Document:
-    """The document in a file, or one sentence that says why there is none.
+    """The document in the bytes of a file.
 
-    The format is what the file looks like, else what its name or `format` says; `encoding` is of a
-    page.
+    The format is what they look like, else what the name or `format` says; `encoding` is of a page.
     """
-    source = str(path) if source is None else source
-    title = path.stem if title is None else title
-    with opened(path) as file:
-        found = _format(file, path, source, format)
-        if found == "pdf":
-            _limited(file, MOST_PDF, source)
-            return read_pdf(path, title=title, source=source)
-        if found == "docx":
-            _limited(file, _MOST_PACKED, source)
-            return read_docx(path, title=title, source=source)
-        data = _limited(file, MOST_HTML if found == "html" else _MOST_TEXT, source)
-    if found == "html":
-        return read_html(data, title=title, source=source, encoding=encoding)
-    if found == "markdown":
-        return read_markdown(data, title=title, source=source)
-    return read_plain_text(data, title=title, source=source)
+    title = Path(name).stem
+    found = _format(data[:_LOOKED_AT], name, source, format)
+    if len(data) > (most := _MOST.get(found, _MOST_TEXT)):
+        raise BadInput(f"this has more than {most // 10**6} MB, which is no policy", source=source)
+    match found:
+        case "pdf":
+            return read_pdf(data, title=title, source=source)
+        case "docx":
+            return read_docx(data, title=title, source=source)
+        case "html":
+            return read_html(data, title=title, source=source, encoding=encoding)
+        case "markdown":
+            return read_markdown(data, title=title, source=source)
+        case _:
+            return read_plain_text(data, title=title, source=source)
 
 
-def _format(file: BufferedReader, path: Path, source: str, said: str | None) -> str:
-    first = file.read(_LOOKED_AT)
-    file.seek(0)
+def _format(first: bytes, name: str, source: str, said: str | None) -> str:
     if not first.strip():
         raise BadInput("the file is empty", source=source)
     if b"%PDF-" in first:
@@ -80,13 +87,4 @@ def _format(file: BufferedReader, path: Path, source: str, said: str | None) -> 
         raise BadInput("this is an old Word file: save it as .docx", source=source)
     if first.lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith((b"<!doctype html", b"<html")):
         return "html"
-    return said or SUFFIXES.get(path.suffix.casefold(), "text")
-
-
-def _limited(file: BufferedReader, most: int, source: str) -> bytes:
-    """What is in a file, unless that is too much; a device may have no end."""
-    data = file.read(most + 1)
-    if len(data) > most:
-        raise BadInput(f"this has more than {most // 10**6} MB, which is no policy", source=source)
-    file.seek(0)
-    return data
+    return said or SUFFIXES.get(Path(name).suffix.casefold(), "text")

@@ -39,9 +39,6 @@ _BOLD_TITLE = 6
 
 def read_html(data: bytes, *, title: str, source: str, encoding: str | None = None) -> Document:
     """The document in a page; `encoding` is what the server says of it."""
-    if len(data) > MOST_BYTES:
-        most = MOST_BYTES // 10**6
-        raise BadInput(f"this page has more than {most} MB, which is no policy", source=source)
     root = _parsed(data, encoding, source)
     named = root.find(".//title")
     if named is not None and (words := " ".join(named.text_content().split())):

@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
-from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -86,11 +85,11 @@ class PdfLine:
         return all(word.is_bold for word in self.words)
 
 
-def read_pdf(path: Path, *, title: str, source: str) -> Document:
+def read_pdf(data: bytes, *, title: str, source: str) -> Document:
     """The document in a PDF file."""
     from e3.documents.pdf_layout import written_down  # noqa: PLC0415 - it knows this file
 
-    lines, without_text, pages = _lines(path, source)
+    lines, without_text, pages = _lines(data, source)
     if not lines:
         which = f"{numbers(without_text)} of {pages}" if without_text else f"1 to {pages}"
         raise BadInput(
@@ -100,11 +99,8 @@ def read_pdf(path: Path, *, title: str, source: str) -> Document:
         )
     notes = []
     if without_text:
-        which = (
-            f"pages {numbers(without_text)} have"
-            if without_text[1:]
-            else (f"page {without_text[0]} has")
-        )
+        several = len(without_text) > 1
+        which = f"pages {numbers(without_text)} have" if several else f"page {without_text[0]} has"
         notes.append(f"{which} pictures and no text, as of a scan: nothing of it was read")
     manuscript = written_down(lines, source)
     return manuscript.document(title=title, format="pdf", notes=notes)
@@ -119,7 +115,7 @@ def numbers(pages: Sequence[int]) -> str:
     return ", ".join(said)
 
 
-def _lines(path: Path, source: str) -> tuple[list[PdfLine], list[int], int]:
+def _lines(data: bytes, source: str) -> tuple[list[PdfLine], list[int], int]:
     """All lines, the pages that have pictures and no text, and how many pages there are."""
     try:
         import pypdfium2  # noqa: PLC0415 - in an extra
@@ -129,14 +125,11 @@ def _lines(path: Path, source: str) -> tuple[list[PdfLine], list[int], int]:
     without_text: list[int] = []
     with _PDFIUM:
         try:
-            pdf = pypdfium2.PdfDocument(path)
+            pdf = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
-            locked = "assword" in str(error)
-            why = (
-                "this PDF is locked with a password: save it without"
-                if locked
-                else ("this PDF is broken and can't be opened")
-            )
+            why = "this PDF is broken and can't be opened"
+            if "assword" in str(error):
+                why = "this PDF is locked with a password: save it without"
             raise BadInput(why, source=source) from None
         try:
             if not 0 < len(pdf) <= MOST_PAGES:

@@ -13,6 +13,13 @@ class LibraryFailed(BadInput):
     """A library that can't be used: its file is of another program, locked or damaged."""
 
 
+class NoSuchDocument(BadInput):
+    """A document that is not there, or no more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("there is no such document in the library", source=name)
+
+
 @dataclass(frozen=True, slots=True)
 class Original:
     """What tells one state of a file or of an address from another."""

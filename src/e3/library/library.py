@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -15,22 +13,16 @@ from numpy.typing import NDArray
 from e3.documents.document import Document
 from e3.documents.passages import Count, Passage, passages
 from e3.errors import BadInput
+from e3.library.citations import Citation, cite, cited
 from e3.library.encoder import PassageEncoder
-from e3.library.entries import DocumentEntry, FoundPassage, Original, Search, StoredDocument
-from e3.library.packing import (
-    packed_passage,
-    packed_pieces,
-    packed_vector,
-    unpacked_passage,
-    unpacked_pieces,
-)
+from e3.library.entries import DocumentEntry, NoSuchDocument, Original, Search, StoredDocument
+from e3.library.nearest import Nearest, nearest
+from e3.library.packing import packed_passage, packed_vector, unpacked_passage
+from e3.library.records import document_of, entries, entry, found_passage, put_document
 from e3.library.searching import Shelf, changes, scores
 from e3.library.store import Store
+from e3.policy.policy import Policy
 
-_ENTRY = (
-    "SELECT id, source, title, format, digest, size, changed, read, notes,"
-    " (SELECT count(*) FROM passages WHERE document = documents.id) FROM documents"
-)
 _WITHOUT_VECTOR = "id NOT IN (SELECT passage FROM vectors WHERE encoder = ?)"
 _AT_ONCE = 32
 
@@ -59,6 +51,10 @@ class Library:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
         self._store.close()
 
     def put(
@@ -80,7 +76,7 @@ class Library:
         with self._store.writing() as connection:
             if not is_current():
                 return None
-            id = _put_document(connection, source, document, original)
+            id = put_document(connection, source, document, original)
             connection.execute("DELETE FROM passages WHERE document = ?", (id,))
             for number, (each, row) in enumerate(zip(of_document, rows, strict=True)):
                 passage = connection.execute(
@@ -94,11 +90,11 @@ class Library:
                         "INSERT INTO vectors VALUES (?, ?, ?)",
                         (passage, self.encoder.digest, packed),
                     )
-            return _entry(connection, "id = ?", id)
+            return entry(connection, "id = ?", id)
 
     def seen(self, source: str, original: Original) -> None:
         """Notes that an original has a new date and the same bytes."""
-        with self._store.writing() as connection:
+        with self._store.noting() as connection:
             connection.execute(
                 "UPDATE documents SET size = ?, changed = ? WHERE source = ? AND digest = ?",
                 (original.size, original.changed, source, original.digest),
@@ -112,48 +108,45 @@ class Library:
     def documents(self) -> list[DocumentEntry]:
         """All documents, in the order in which they were first added."""
         with self._store.reading() as connection:
-            return [_as_entry(row) for row in connection.execute(f"{_ENTRY} ORDER BY id")]
+            return list(entries(connection))
 
     def find(self, name: str) -> DocumentEntry:
         """The document with a number, a source or a title, of which there is no other."""
         with self._store.reading() as connection:
             if name.isdecimal() and len(name) < 19:
-                found = connection.execute(f"{_ENTRY} WHERE id = ?", (int(name),)).fetchall()
+                found = list(entries(connection, "id = ?", int(name)))
             else:
-                query = f"{_ENTRY} WHERE source IN (?, ?) OR title = ?"
                 names = (name, str(Path(name).absolute()), name)
-                found = connection.execute(query, names).fetchall()
-        if len(found) != 1:
-            why = "there is no such document in the library"
-            if found:
-                why = f"{len(found)} documents are called so: give the number of one"
+                found = list(entries(connection, "source IN (?, ?) OR title = ?", *names))
+        if not found:
+            raise NoSuchDocument(name)
+        if len(found) > 1:
+            why = f"{len(found)} documents are called so: give the number of one"
             raise BadInput(why, source=name)
-        return _as_entry(found[0])
+        return found[0]
 
     def from_source(self, source: str) -> DocumentEntry | None:
         """The document from a file or an address, if it is here."""
         with self._store.reading() as connection:
-            return _entry(connection, "source = ?", source)
+            return entry(connection, "source = ?", source)
 
     def document(self, id: int) -> StoredDocument:
         """A document with its text, as it is now."""
         with self._store.reading() as connection:
-            entry = _entry(connection, "id = ?", id)
-            if entry is None:
-                raise BadInput("there is no such document in the library", source=str(id))
-            query = "SELECT text, pieces FROM documents WHERE id = ?"
-            text, pieces = connection.execute(query, (id,)).fetchone()
+            found = entry(connection, "id = ?", id)
+            if found is None:
+                raise NoSuchDocument(str(id))
+            document = document_of(connection, found)
             query = "SELECT spans FROM passages WHERE document = ? ORDER BY number"
             spans = connection.execute(query, (id,)).fetchall()
-        document = Document(entry.title, entry.format, text, unpacked_pieces(pieces), entry.notes)
-        return StoredDocument(entry, document, tuple(unpacked_passage(row[0]) for row in spans))
+        return StoredDocument(found, document, tuple(unpacked_passage(row[0]) for row in spans))
 
     def search(
         self, question: str, story: str = "", *, most: int = 5, within: int | None = None
     ) -> Search:
         """The passages nearest to a question, of the whole library or within one document."""
-        asked = [question] if not story.strip() else [f"{question} {story}", question]
-        vectors = [] if self.encoder is None else list(self.encoder.encode(asked))
+        asked = _asked(question, story)
+        vectors = self._read(asked)
         with self._store.reading() as connection:
             shelf = self._current_shelf(connection)
             among = np.ones(len(shelf.ids), dtype=np.bool_)
@@ -161,8 +154,33 @@ class Library:
                 among = shelf.documents == within
             total = scores(connection, shelf, asked, vectors, among)
             order = np.argsort(-total, kind="stable")[: min(most, int(among.sum()))]
-            found = [_found(connection, int(shelf.ids[at]), float(total[at])) for at in order]
+            found = [
+                found_passage(connection, int(shelf.ids[at]), float(total[at])) for at in order
+            ]
         return Search(tuple(found), by_meaning=shelf.vectors is not None)
+
+    def nearest(self, question: str, story: str = "", *, most: int) -> Nearest:
+        """The documents nearest to a question, and what speaks for the first."""
+        asked = _asked(question, story)
+        vectors = self._read(asked)
+        with self._store.reading() as connection:
+            shelf = self._current_shelf(connection)
+            total = scores(
+                connection, shelf, asked, vectors, np.ones(len(shelf.ids), dtype=np.bool_)
+            )
+            known = shelf.vectors is not None and bool(vectors)
+            meaning = shelf.vectors @ vectors[0] if known and shelf.vectors is not None else None
+            return nearest(connection, shelf, asked, total, meaning, most=most)
+
+    def cite(self, policy: Policy, citation: Citation) -> None:
+        """Keeps what a policy quotes, whatever becomes of the document."""
+        with self._store.noting() as connection:
+            cite(connection, policy, citation)
+
+    def cited(self, policy: Policy) -> Citation | None:
+        """What a policy quotes; None for one that was not drafted from this library."""
+        with self._store.reading() as connection:
+            return cited(connection, policy)
 
     def without_vectors(self) -> int:
         """How many passages have no vector of this encoder; none where there is no encoder."""
@@ -192,6 +210,9 @@ class Library:
             )
         return len(rows)
 
+    def _read(self, asked: Sequence[str]) -> list[NDArray[np.float32]]:
+        return [] if self.encoder is None else list(self.encoder.encode(asked))
+
     def _vectors(self, rows: Sequence[tuple[str, ...]]) -> list[NDArray[np.float32]] | None:
         if self.encoder is None:
             return None
@@ -207,62 +228,13 @@ class Library:
         return self._shelf
 
 
+def _asked(question: str, story: str) -> list[str]:
+    """The question with its story, and then alone; once where there is no story."""
+    return [f"{question} {story}", question] if story.strip() else [question]
+
+
 def _heading(document: Document, passage: Passage) -> str:
     """The titles that a passage stands under and does not have in it."""
     body = passage.of(document.text)
     above = dict.fromkeys((document.title, *passage.path))
     return "\n".join(title for title in above if title not in body)
-
-
-def _put_document(
-    connection: sqlite3.Connection, source: str, document: Document, original: Original
-) -> int:
-    (id,) = connection.execute(
-        "INSERT INTO documents"
-        " (source, title, format, digest, size, changed, read, notes, text, pieces)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (source) DO UPDATE SET title = excluded.title, format = excluded.format,"
-        " digest = excluded.digest, size = excluded.size, changed = excluded.changed,"
-        " read = excluded.read, notes = excluded.notes, text = excluded.text,"
-        " pieces = excluded.pieces RETURNING id",
-        (
-            source,
-            document.title,
-            document.format,
-            original.digest,
-            original.size,
-            original.changed,
-            datetime.now(UTC).isoformat(timespec="seconds"),
-            json.dumps(document.notes, ensure_ascii=False),
-            document.text,
-            packed_pieces(document.pieces),
-        ),
-    ).fetchone()
-    return int(id)
-
-
-def _entry(connection: sqlite3.Connection, where: str, value: object) -> DocumentEntry | None:
-    row = connection.execute(f"{_ENTRY} WHERE {where}", (value,)).fetchone()
-    return None if row is None else _as_entry(row)
-
-
-def _as_entry(row: Sequence[object]) -> DocumentEntry:
-    id, source, title, format, digest, size, changed, read, notes, count = row
-    return DocumentEntry(
-        id=int(str(id)),
-        source=str(source),
-        title=str(title),
-        format=str(format),
-        original=Original(str(digest), int(str(size)), int(str(changed))),
-        read=str(read),
-        passages=int(str(count)),
-        notes=tuple(json.loads(str(notes))),
-    )
-
-
-def _found(connection: sqlite3.Connection, id: int, score: float) -> FoundPassage:
-    query = "SELECT document, number, spans, body FROM passages WHERE id = ?"
-    document, number, spans, body = connection.execute(query, (id,)).fetchone()
-    entry = _entry(connection, "id = ?", document)
-    assert entry is not None
-    return FoundPassage(entry, number, unpacked_passage(spans), body, round(score, 3))

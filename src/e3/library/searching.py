@@ -91,13 +91,18 @@ def _standardised(scores: Scores, among: NDArray[np.bool_]) -> Scores:
     return standard
 
 
-def _by_words(connection: sqlite3.Connection, shelf: Shelf, question: str) -> Scores:
-    found = np.zeros(len(shelf.ids), dtype=np.float32)
+def looked_up(question: str) -> list[str]:
+    """The words of a question that are searched for; those of grammar where it has no other."""
     words = dict.fromkeys(_WORD.findall(question.casefold()))
     said = [word for word in words if word not in EMPTY_WORDS] or list(words)
-    if not said:
+    return said[:_MOST_WORDS]
+
+
+def _by_words(connection: sqlite3.Connection, shelf: Shelf, question: str) -> Scores:
+    found = np.zeros(len(shelf.ids), dtype=np.float32)
+    if not (words := looked_up(question)):
         return found
-    wanted = " OR ".join(f'"{word}"' for word in said[:_MOST_WORDS])
+    wanted = " OR ".join(f'"{word}"' for word in words)
     query = "SELECT rowid, -bm25(words) FROM words WHERE words MATCH ?"
     rows = connection.execute(query, (wanted,)).fetchall()
     if rows:

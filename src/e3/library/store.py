@@ -19,8 +19,7 @@ PATIENCE = 60.0
 """How many seconds one process waits for another that writes."""
 
 _APPLICATION = 0xE3_11B
-_VERSION = 1
-_SCHEMA = f"""
+_DOCUMENTS = f"""
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     source TEXT NOT NULL UNIQUE,
@@ -61,8 +60,25 @@ END;
 CREATE TABLE changes (number INTEGER NOT NULL);
 INSERT INTO changes VALUES (0);
 PRAGMA application_id = {_APPLICATION};
-PRAGMA user_version = {_VERSION};
 """
+_CITATIONS = """
+CREATE TABLE editions (
+    digest TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    format TEXT NOT NULL,
+    notes TEXT NOT NULL,
+    text TEXT NOT NULL,
+    pieces BLOB NOT NULL
+);
+CREATE TABLE citations (
+    policy TEXT PRIMARY KEY,
+    source TEXT NOT NULL,
+    edition TEXT NOT NULL REFERENCES editions (digest),
+    parts TEXT NOT NULL
+);
+"""
+_SCHEMAS = (_DOCUMENTS, _CITATIONS)
+"""What each version added to the one before."""
 
 
 class Store:
@@ -74,7 +90,10 @@ class Store:
             _prepare(path, create=create)
         with self._in_a_sentence():
             self._connection = sqlite3.connect(
-                ":memory:" if path is None else path, timeout=PATIENCE, isolation_level=None
+                ":memory:" if path is None else path,
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,  # whoever shares it takes turns
             )
         try:
             with self._in_a_sentence():
@@ -96,9 +115,15 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """For a change: all of it is durable behind this, or none; one process after the other."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
+        with self.noting() as connection:
             yield connection
             connection.execute("UPDATE changes SET number = number + 1")
+
+    @contextmanager
+    def noting(self) -> Iterator[sqlite3.Connection]:
+        """The same for what no search looks at."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
@@ -115,26 +140,28 @@ class Store:
         connection = self._connection
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        if not self._is_ours():
+        if self._version() < len(_SCHEMAS):
             _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close())
             with self._transaction("BEGIN IMMEDIATE"):
-                if not self._is_ours():  # another process may have been first
-                    for statement in _statements(_SCHEMA):
+                # Another process may have been first.
+                for schema in _SCHEMAS[self._version() :]:
+                    for statement in _statements(schema):
                         connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {len(_SCHEMAS)}")
 
-    def _is_ours(self) -> bool:
-        """Whether the tables are there; refuses those of others."""
+    def _version(self) -> int:
+        """Of the tables; 0 where there are none. Refuses those of others."""
         with self._in_a_sentence():
             (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             (application,) = self._connection.execute("PRAGMA application_id").fetchone()
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if not tables:
-            return False
+            return 0
         if application != _APPLICATION:
             raise LibraryFailed("this is a database of another program", source=self.name)
-        if version != _VERSION:
-            raise LibraryFailed("this is of another version of E3", source=self.name)
-        return True
+        if version > len(_SCHEMAS):
+            raise LibraryFailed("this is of a newer version of E3", source=self.name)
+        return int(version)
 
     @contextmanager
     def _in_a_sentence(self) -> Iterator[None]:

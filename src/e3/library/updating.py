@@ -16,6 +16,7 @@ from e3.errors import BadInput, E3Error
 from e3.files import is_folder, is_there, opened
 from e3.library.entries import DocumentEntry, LibraryFailed, Original
 from e3.library.library import Library
+from e3.library.uploads import is_upload
 
 _TRIES = 5
 
@@ -65,7 +66,9 @@ def update(library: Library) -> Iterator[Updated]:
     """Reads all documents of a library anew that have changed, and removes files that are gone."""
     for entry in library.documents():
         path = Path(entry.source)
-        if is_address(entry.source) or is_there(path):
+        if is_upload(entry.source):
+            yield Updated(entry.source, Outcome.UNCHANGED, document=entry)
+        elif is_address(entry.source) or is_there(path):
             yield add(library, entry.source)
         elif not is_folder(path.parent):
             # A disk or a network that is not there now is no reason to forget what was on it.

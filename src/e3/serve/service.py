@@ -28,6 +28,7 @@ from e3.policy.rule_text import RuleText
 from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.systems import ConversationReader
+from e3.serve.library_desk import LibraryDesk
 from e3.serve.settings import MOST_EVENTS
 from e3.studio.drafted_question import with_drafted
 from e3.studio.drafts import Saved
@@ -101,6 +102,8 @@ class Service:
     """Is told what an interview began with that was deleted; None where nobody can say."""
     saved: Saved = lambda _: None
     """Is told of each draft that was saved."""
+    library: LibraryDesk | None = None
+    """The documents that people may ask; none for a server without."""
 
     @property
     def studio(self) -> Studio:

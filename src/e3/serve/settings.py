@@ -11,6 +11,8 @@ MOST_POLICY, MOST_QUESTION, MOST_SCENARIO = (
 )
 MOST_TURNS = 100
 """Of the history of one stateless turn."""
+MOST_NAME = 200
+"""Characters of what a document is called."""
 MOST_VALUE = 200
 """Characters of a value or its unit."""
 MOST_EVENTS = 1_000
@@ -26,6 +28,8 @@ class Limits:
 
     JSON may spell a character in 12 bytes, such as \\ud83d\\ude00, and so may a form: %F0%9F%98%80.
     """
+    document: int = 28_000_000
+    """The same where a file is sent to the library: one of 20 MB, as JSON spells it (base64)."""
     rate: float = 600
     """Requests a minute from each key or address, counted by each worker; 0 for any number."""
     seconds: float = 30
@@ -46,6 +50,10 @@ class Settings:
     """The folder of a model; none for the one that comes with E3."""
     database: str = "interviews.db"
     """A file, or the URL of a database."""
+    library: str | None = None
+    """The file of the library; none for a server without one."""
+    encoder: str | None = None
+    """The folder of the encoder that the library searches by; none for the one installed."""
     keys: str | None = None
     """The file with the API keys. E3_API_KEYS has more of them."""
     needs_key: bool = False

@@ -1,0 +1,88 @@
+"""Documents as rows of the library's tables."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+from e3.documents.document import Document
+from e3.library.entries import DocumentEntry, FoundPassage, Original
+from e3.library.packing import packed_pieces, unpacked_passage, unpacked_pieces
+
+_ENTRY = (
+    "SELECT id, source, title, format, digest, size, changed, read, notes,"
+    " (SELECT count(*) FROM passages WHERE document = documents.id) FROM documents"
+)
+
+
+def entries(
+    connection: sqlite3.Connection, where: str = "TRUE", *values: object
+) -> Iterator[DocumentEntry]:
+    """The documents of which a condition holds, in the order in which they were first added."""
+    rows = connection.execute(f"{_ENTRY} WHERE {where} ORDER BY id", values)
+    return map(_as_entry, rows)
+
+
+def entry(connection: sqlite3.Connection, where: str, value: object) -> DocumentEntry | None:
+    """The one of which a condition holds, if there is one."""
+    return next(entries(connection, where, value), None)
+
+
+def put_document(
+    connection: sqlite3.Connection, source: str, document: Document, original: Original
+) -> int:
+    """Writes a document, over the one from the same source; its id."""
+    (id,) = connection.execute(
+        "INSERT INTO documents"
+        " (source, title, format, digest, size, changed, read, notes, text, pieces)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (source) DO UPDATE SET title = excluded.title, format = excluded.format,"
+        " digest = excluded.digest, size = excluded.size, changed = excluded.changed,"
+        " read = excluded.read, notes = excluded.notes, text = excluded.text,"
+        " pieces = excluded.pieces RETURNING id",
+        (
+            source,
+            document.title,
+            document.format,
+            original.digest,
+            original.size,
+            original.changed,
+            datetime.now(UTC).isoformat(timespec="seconds"),
+            json.dumps(document.notes, ensure_ascii=False),
+            document.text,
+            packed_pieces(document.pieces),
+        ),
+    ).fetchone()
+    return int(id)
+
+
+def document_of(connection: sqlite3.Connection, entry: DocumentEntry) -> Document:
+    """The document with its text."""
+    query = "SELECT text, pieces FROM documents WHERE id = ?"
+    text, pieces = connection.execute(query, (entry.id,)).fetchone()
+    return Document(entry.title, entry.format, text, unpacked_pieces(pieces), entry.notes)
+
+
+def _as_entry(row: Sequence[object]) -> DocumentEntry:
+    id, source, title, format, digest, size, changed, read, notes, count = row
+    return DocumentEntry(
+        id=int(str(id)),
+        source=str(source),
+        title=str(title),
+        format=str(format),
+        original=Original(str(digest), int(str(size)), int(str(changed))),
+        read=str(read),
+        passages=int(str(count)),
+        notes=tuple(json.loads(str(notes))),
+    )
+
+
+def found_passage(connection: sqlite3.Connection, id: int, score: float) -> FoundPassage:
+    """A passage that was found."""
+    query = "SELECT document, number, spans, body FROM passages WHERE id = ?"
+    document, number, spans, body = connection.execute(query, (id,)).fetchone()
+    of = entry(connection, "id = ?", document)
+    assert of is not None
+    return FoundPassage(of, number, unpacked_passage(spans), body, round(score, 3))

@@ -1,0 +1,63 @@
+"""A question to the library of a server: an interview over the document that answers it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from e3.interview.journal import RequestDigest
+from e3.library.asking import from_library, passages_for
+from e3.library.choosing import Chosen, NotInLibrary, Unclear, choose
+from e3.library.citations import Citation
+from e3.library.entries import DocumentEntry
+from e3.library.library import Library
+from e3.serve.library_desk import LibraryDesk
+from e3.serve.refusals import Refusal
+from e3.serve.service import Beginning, KeptInterview, Service
+
+
+@dataclass(frozen=True)
+class Begun:
+    """An interview, and the document that it is about."""
+
+    kept: KeptInterview
+    document: DocumentEntry
+    citation: Citation
+
+
+AskedLibrary = Begun | Unclear | NotInLibrary
+
+
+def desk_of(service: Service) -> LibraryDesk:
+    """The library of a server; refuses where there is none."""
+    if service.library is None:
+        raise Refusal(404, "This server has no library.")
+    return service.library
+
+
+def ask(
+    service: Service,
+    question: str,
+    scenario: str = "",
+    document: int | None = None,
+    request: RequestDigest | None = None,
+) -> AskedLibrary:
+    """Begins an interview over the document that answers a question, or that a person named."""
+    desk = desk_of(service)
+
+    def found(library: Library) -> tuple[DocumentEntry, Citation] | Unclear | NotInLibrary:
+        if document is not None:
+            entry = library.document(document).entry
+        elif isinstance(choice := choose(library, question, scenario), Chosen):
+            entry = choice.document
+        else:
+            return choice
+        return entry, passages_for(library, entry.id, question, scenario)
+
+    read = desk.look(found)
+    if isinstance(read, Unclear | NotInLibrary):
+        return read
+    entry, citation = read
+    drafted = service.draft(citation.excerpt.rule_text, [question])
+    policy = from_library(drafted, citation)
+    desk.change(lambda library: library.cite(policy, citation))
+    return Begun(service.begin(Beginning(policy, question, scenario), request), entry, citation)
