@@ -108,4 +108,4 @@ def question_key(text: str) -> str:
 
     ShARC writes the questions of one tree with and without a space, a question mark, a capital.
     """
-    return "".join(character for character in text.casefold() if character.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
