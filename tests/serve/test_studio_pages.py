@@ -71,6 +71,13 @@ def test_what_is_refused_keeps_what_was_written(http: httpx.Client) -> None:
     assert http.get("/studio/none").status_code == 404
 
 
+def test_a_rule_that_is_needed_twice_has_one_address(http: httpx.Client) -> None:
+    at = begun(http)
+    assert post(http, at, formula="(swim and boat) or (not swim and hired)").status_code == 303
+    page = http.get(at).text
+    assert (page.count("Can you swim?</p>"), page.count('id="rule-swim"')) == (2, 1)
+
+
 def test_words_that_stand_twice_are_asked_for(http: httpx.Client) -> None:
     at = begun(http, f"{TEXT}\n\nDogs may not row. Cats may not row.")
     twice = post(http, at, words="may not row", mark="on")
