@@ -175,6 +175,21 @@ def test_a_boundary_is_kept_as_a_test_of_its_value(http: httpx.Client, at: str) 
     assert "0 of 1 come out as they should" in http.get(f"{at}/try").text
 
 
+def test_somebody_you_know_has_values(http: httpx.Client, at: str) -> None:
+    page = http.get(f"{at}/try").text
+    assert 'name="value-0"' in page and 'name="rule-old"' not in page
+    said = {"value-0": "63", "value-2": "4", "value-2-unit": "weeks", "rule-live": "yes"}
+    described = http.post(f"{at}/try/0/case", data=said)
+    to = described.headers["Location"]
+    assert to.endswith("/case/yynn-y?value-0=63&value-2=4+weeks")
+    case = http.get(to).text
+    assert '<h1 id="case-heading" tabindex="-1">Yes.</h1>' in case
+    assert 'name="value-2" value="4 weeks"' in case
+    wrong = http.post(f"{at}/try/0/case", data={**said, "value-0": "1e400"})
+    assert (wrong.status_code, "is no number" in wrong.text) == (422, True)
+    assert http.get(f"{at}/try/0/case/yynn-y?value-0=x").status_code == 422
+
+
 def test_hostile_names_are_inert(http: httpx.Client) -> None:
     hostile = '"><img src=x onerror=alert(1)>\u202e'
     text = FIELDS["rule_text"]

@@ -87,6 +87,13 @@ def test_a_formula_may_call_rules_by_their_numbers(http: httpx.Client) -> None:
     assert f"not {ids[2]} or ({ids[0]} and {ids[1]})</textarea>" in http.get(at).text
 
 
+def test_a_rule_that_is_needed_twice_has_one_address(http: httpx.Client) -> None:
+    at = begun(http)
+    assert post(http, at, formula="(swim and boat) or (not swim and hired)").status_code == 303
+    page = http.get(at).text
+    assert (page.count("Can you swim?</p>"), page.count('id="rule-swim"')) == (2, 1)
+
+
 def test_words_that_stand_twice_are_asked_for(http: httpx.Client) -> None:
     at = begun(http, f"{TEXT}\n\nDogs may not row. Cats may not row.")
     twice = post(http, at, words="may not row", mark="on")

@@ -122,6 +122,7 @@ def value(test: str, fact: str = "your age", **more: str) -> dict[str, Any]:
         (value("> 1", fact="x"), "no fact 'x'"),
         (value("old"), "a test is like"),
         (value("> 1", unit="kg"), "can't be changed"),
+        (value("> 1", kind="count"), "is a number, not a count"),
         (value("> 5 and < 3"), "nothing can pass"),
         ({"kind": "compare", "rule": "x"}, "there is no rule 'x'"),
         ({"kind": "delete fact", "id": "x"}, "there is no fact 'x'"),

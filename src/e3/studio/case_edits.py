@@ -14,8 +14,8 @@ from e3.policy.checking import MOST_RULES
 from e3.policy.fields import MOST_EXAMPLES, MOST_FACTS, SaidValue, YesOrNo
 from e3.policy.people import settled_by, values_read
 from e3.policy.policy import ExamplePerson, Policy
-from e3.studio.editing import EditRefused
-from e3.studio.logic_edits import Place, check_question
+from e3.studio.editing import EditRefused, check_question
+from e3.studio.logic_edits import Place
 
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Answers = Annotated[Mapping[str, YesOrNo], Field(max_length=MOST_RULES)]

@@ -9,11 +9,11 @@ from e3.errors import BadInput
 from e3.interview.interview import check
 from e3.policy.answers import State
 from e3.policy.checking import checked
-from e3.policy.logic import Expression, Name, names
+from e3.policy.logic import Expression, Name, names, parse
 from e3.policy.people import said_by, settled_by
 from e3.policy.policy import AnswerConfidence, ExamplePerson, Policy, PolicyRule, Story
 from e3.policy.writing import policy_object
-from e3.studio.groups import denied, with_rules
+from e3.studio.groups import denied, normal, with_rules
 from e3.text import question_key
 
 
@@ -65,6 +65,24 @@ def clause_met(rule: PolicyRule) -> Expression:
     """That the clause of a rule is met, as logic over answers."""
     name = Name(rule.id)
     return name if rule.yes_means is State.MET else denied(name)
+
+
+def logic_of(policy: Policy, formula: str, field: str = "formula") -> Expression:
+    """The logic that a formula over the policy's rules stands for."""
+    try:
+        logic = normal(parse(formula))
+    except ValueError as error:
+        raise EditRefused(str(error), field) from None
+    unknown = names(logic) - {rule.id for rule in policy.rules}
+    if unknown:
+        raise EditRefused(f"there is no rule {min(unknown)[:80]!r}", field)
+    return logic
+
+
+def check_question(policy: Policy, number: int, field: str = "question") -> None:
+    """Refuses the number of no question."""
+    if number >= len(policy.questions):
+        raise EditRefused("the policy has no such question", field)
 
 
 def with_logic(policy: Policy, question: int, logic: Expression) -> Policy:

@@ -29,13 +29,18 @@ class Compare:
     kind: Literal["compare"] = "compare"
 
     def made(self, policy: Policy) -> Policy:
-        rule = rule_of(policy, self.rule)
+        rule, value = rule_of(policy, self.rule), self.value
         for fact in self.facts:
             policy = AddFact(fact).made(policy)
-        if self.value is not None and self.value.kind is None:
-            _fact(policy, self.value.fact, "value.fact")
-        value = None if self.value is None else value_of(self.value, policy.facts)
-        return looked_at(policy, replace(rule, value=value))
+        if value is None:
+            return looked_at(policy, replace(rule, value=None))
+        there = policy.fact(value.fact)
+        if there is None and value.kind is None:
+            raise EditRefused(f"there is no fact {value.fact[:80]!r}", "value.fact")
+        if there is not None and value.kind not in (None, there.kind):
+            why = f"{there.id!r} is a {there.kind.value}, not a {value.kind}"
+            raise EditRefused(why, "value.kind")
+        return looked_at(policy, replace(rule, value=value_of(value, policy.facts)))
 
 
 @dataclass(frozen=True)
@@ -115,8 +120,8 @@ def _person(person: ExamplePerson, before: PolicyFact, after: PolicyFact) -> Exa
     return replace(person, values={**others, after.id: value})
 
 
-def _fact(policy: Policy, id: str, field: str = "id") -> PolicyFact:
+def _fact(policy: Policy, id: str) -> PolicyFact:
     found = policy.fact(id)
     if found is None:
-        raise EditRefused(f"there is no fact {id[:80]!r}", field)
+        raise EditRefused(f"there is no fact {id[:80]!r}", "id")
     return found

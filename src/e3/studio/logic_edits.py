@@ -11,9 +11,17 @@ from pydantic import Field
 
 from e3.errors import BadInput
 from e3.policy.fields import MOST_LOGIC
-from e3.policy.logic import And, Expression, Name, Not, Or, names, parse
+from e3.policy.logic import And, Expression, Name, Not, Or, names
 from e3.policy.policy import Policy, PolicyRule
-from e3.studio.editing import EditRefused, clause_met, rule_of, with_logic, with_rules_for
+from e3.studio.editing import (
+    EditRefused,
+    check_question,
+    clause_met,
+    logic_of,
+    rule_of,
+    with_logic,
+    with_rules_for,
+)
 from e3.studio.groups import (
     GroupKind,
     changed_at,
@@ -21,7 +29,6 @@ from e3.studio.groups import (
     grouped,
     is_denied_at,
     moved,
-    normal,
     outermost,
     part_at,
     put_into,
@@ -230,24 +237,6 @@ LogicEdit = (
     | SetFormula
     | AcceptLogic
 )
-
-
-def logic_of(policy: Policy, formula: str, field: str = "formula") -> Expression:
-    """The logic that a formula over the policy's rules stands for."""
-    try:
-        logic = normal(parse(formula))
-    except ValueError as error:
-        raise EditRefused(str(error), field) from None
-    unknown = names(logic) - {rule.id for rule in policy.rules}
-    if unknown:
-        raise EditRefused(f"there is no rule {min(unknown)[:80]!r}", field)
-    return logic
-
-
-def check_question(policy: Policy, number: int, field: str = "question") -> None:
-    """Refuses the number of no question."""
-    if number >= len(policy.questions):
-        raise EditRefused("the policy has no such question", field)
 
 
 def _place_in(policy: Policy, group: Expression | None, rule: PolicyRule) -> int | None:

@@ -9,8 +9,8 @@ from pydantic import Field
 
 from e3.policy.fields import MOST_QUESTIONS
 from e3.policy.policy import Policy, PolicyQuestion
-from e3.studio.editing import EditRefused, readable
-from e3.studio.logic_edits import Formula, Place, check_question, logic_of
+from e3.studio.editing import EditRefused, check_question, logic_of, readable
+from e3.studio.logic_edits import Formula, Place
 from e3.text import question_key
 
 Question = Annotated[str, Field(min_length=1, max_length=2_000)]

@@ -9,6 +9,7 @@ from datetime import date
 from e3.language.en.said_tests import value_of_fact
 from e3.language.en.said_values import fact_name, value_in_words
 from e3.policy.answers import Answer
+from e3.policy.facts import PolicyFact
 from e3.policy.people import said_by, value_written
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
@@ -87,6 +88,10 @@ class TryView:
     questions: tuple[str, ...]
     cards: tuple[RuleCard, ...]
     """The rules that this answer needs."""
+    facts: tuple[tuple[int, PolicyFact], ...]
+    """What these compare, by their places."""
+    asked: tuple[RuleCard, ...]
+    """Those that compare nothing."""
     tests: tuple[CaseView, ...]
     passed: int
     made: tuple[CaseView, ...]
@@ -110,6 +115,12 @@ def try_view(policy: Policy, question: int) -> TryView:
         question=policy.questions[question].question,
         questions=tuple(each.question for each in policy.questions),
         cards=cards,
+        facts=tuple(
+            (place, fact)
+            for place, fact in enumerate(policy.facts)
+            if any(policy.fact_of(policy.rule(card.id)) is fact for card in cards)
+        ),
+        asked=tuple(card for card in cards if card.compares is None),
         tests=tests,
         passed=sum(test.passes for test in tests),
         made=tuple(

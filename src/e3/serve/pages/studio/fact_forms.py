@@ -7,19 +7,18 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from e3.drafting.facts import suggested
 from e3.language.en.typed_values import typed_value
 from e3.policy.amounts import BadValue
 from e3.policy.checking_facts import fact_of
 from e3.policy.facts import Kind, PolicyFact
 from e3.policy.fields import FactFields, ValueFields
 from e3.policy.policy import Policy
-from e3.policy.units import are_alike
 from e3.serialise import sentence_of
 from e3.serve.pages.studio.edit_forms import Fields, filled
 from e3.studio.editing import EditRefused
-from e3.studio.edits import Edit, edited
+from e3.studio.edits import Edit
 from e3.studio.fact_edits import AddFact, ChangeFact, Compare, DeleteFact
+from e3.studio.suggesting import suggestion
 
 NEW = "new"
 """In the place of a fact's number: one that is still to be made."""
@@ -39,25 +38,6 @@ HOW: Mapping[str, tuple[str, ...]] = {
 
 _CHOICE = "choice-"
 _Made = TypeVar("_Made", FactFields, ValueFields)
-
-
-def suggestion(policy: Policy, rule: str) -> Compare | None:
-    """What a rule seems to compare by the words of its question, where that can be made so."""
-    found = suggested(policy.rule(rule).question)
-    if found is None:
-        return None
-    facts, value = found
-    new = tuple(_fields(fact) for fact in facts if policy.fact(fact.id) is None)
-    there = policy.fact(value.fact)
-    if there is not None and not (there.kind == value.kind and are_alike(there.unit, value.unit)):
-        return None
-    compared = ValueFields(fact=value.fact, unit=value.unit, test=value.test)
-    wanted = Compare(rule, compared, new)
-    try:
-        edited(policy, wanted)
-    except EditRefused:
-        return None
-    return wanted
 
 
 def comparing_edit(policy: Policy, rule: str, fields: Fields) -> Edit | None:
@@ -149,14 +129,3 @@ def _made(model: type[_Made], **values: Any) -> _Made:
 
 def _lines(fields: Fields, name: str) -> list[str]:
     return [line for each in fields.get(name, "").splitlines() if (line := " ".join(each.split()))]
-
-
-def _fields(fact: PolicyFact) -> FactFields:
-    return FactFields(
-        id=fact.id,
-        kind=fact.kind,
-        unit=fact.unit,
-        question=fact.question,
-        choices=list(fact.choices),
-        since=fact.since,
-    )

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from e3.policy.facts import PolicyFact
 from e3.policy.policy import Policy
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
-from e3.serve.pages.studio.fact_forms import NEW, compare_edit, fact_at, fact_edit, suggestion
+from e3.serve.pages.studio.fact_forms import NEW, compare_edit, fact_at, fact_edit
 from e3.serve.pages.studio.facts_view import (
     KINDS,
     TESTS,
@@ -27,6 +27,7 @@ from e3.serve.service import Service
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit, edited
 from e3.studio.stored import Draft
+from e3.studio.suggesting import suggestion
 
 facts = APIRouter(include_in_schema=False)
 

@@ -10,19 +10,18 @@ from e3.language.en.wording import clause_line
 from e3.policy.policy import Policy, PolicyRule
 from e3.policy.ranges import seams
 from e3.serve.pages.marks import Mark, Paragraph, paragraphs
+from e3.serve.pages.studio.look_first import First, looked_at_first
 from e3.serve.refusals import sentence as sentence_of
 from e3.studio.cases import kept
 from e3.studio.nodes import Kind, Node, nodes, tree
 from e3.studio.review import (
     Speaks,
-    Unsure,
     asked_otherwise,
     compares,
     doubts,
     formula,
     sentence,
     speaks,
-    unsure,
 )
 
 _HUES = 8
@@ -84,17 +83,6 @@ class Target:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class First:
-    """Something to look at first."""
-
-    sentence: str
-    percent: int
-    rule: str | None
-    number: int | None
-    question: int | None
-
-
 @dataclass(frozen=True)
 class AnswerView:
     """When the answer to one of the questions is yes."""
@@ -135,7 +123,7 @@ def review_view(policy: Policy, question: int) -> ReviewView:
     cards = rule_cards(policy, place)
     by_id = {card.id: card for card in cards}
     used = () if place is None else tuple(each.rule for each in nodes(tree(policy, place)))
-    first = tuple(_first(policy, each, by_id) for each in _first_of_each(policy))
+    first = looked_at_first(policy)
     return ReviewView(
         answer=None if place is None else _answer(policy, place, by_id),
         questions=tuple(each.question for each in policy.questions),
@@ -152,7 +140,7 @@ def review_view(policy: Policy, question: int) -> ReviewView:
 
 def rule_cards(policy: Policy, question: int | None) -> tuple[RuleCard, ...]:
     """The rules, numbered as they stand in the text."""
-    open_rules = {each.rule for each in _first_of_each(policy)}
+    open_rules = {each.rule for each in looked_at_first(policy)}
     return tuple(
         _card(policy, rule, number, question, is_open=rule.id in open_rules)
         for number, rule in enumerate(policy.rules, start=1)
@@ -242,28 +230,3 @@ def _doubts(policy: Policy) -> Iterator[str]:
     for each in seams(policy):
         yield seam(policy, each)
     yield from asked_otherwise(policy)
-
-
-def _first_of_each(policy: Policy) -> Iterator[Unsure]:
-    """Of each rule and each answer what is least sure, the least sure before others.
-
-    Nothing of a policy that somebody has checked as a whole.
-    """
-    if policy.is_reviewed:
-        return
-    seen: set[tuple[str | None, int | None]] = set()
-    for each in unsure(policy):
-        if (each.rule, each.question) not in seen:
-            seen.add((each.rule, each.question))
-            yield each
-
-
-def _first(policy: Policy, each: Unsure, cards: dict[str, RuleCard]) -> First:
-    card = cards.get(each.rule or "")
-    return First(
-        sentence_of(each.sentence(policy)),
-        round(100 * each.sure),
-        each.rule,
-        card.number if card else None,
-        each.question,
-    )

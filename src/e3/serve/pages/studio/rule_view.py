@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from e3.harmless import one_line
 from e3.policy.answers import State
 from e3.policy.policy import Policy
-from e3.serve.pages.studio.fact_forms import suggestion
 from e3.serve.pages.studio.review_view import RuleCard, rule_cards
 from e3.studio.edits import edited
 from e3.studio.review import compares
+from e3.studio.suggesting import suggestion
 from e3.text import words
 
 _MOST_CUTS = 200

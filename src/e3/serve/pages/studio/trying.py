@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlencode
+
 from fastapi import APIRouter, Request, Response
 from starlette.responses import RedirectResponse
 
 from e3.policy.answers import Answer
+from e3.policy.facts import Value
 from e3.policy.fields import YesOrNo
-from e3.policy.policy import ExamplePerson, Policy
+from e3.policy.people import said_by, value_written
+from e3.policy.policy import Policy
 from e3.serve.guard import content_policy
 from e3.serve.pages.forms import form_of, turn_of
+from e3.serve.pages.hints import hint
 from e3.serve.pages.studio.cases_view import answers_of, case_view, code_of, try_view, used_cards
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
-from e3.serve.refusals import Refusal
+from e3.serve.refusals import Refusal, sentence
 from e3.serve.service import Beginning, Service
-from e3.studio.case_edits import AddCase, DeleteCase, Gets
+from e3.studio.case_edits import AddCase, DeleteCase, Gets, person_of
 from e3.studio.cases import tried
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit
@@ -51,9 +57,7 @@ async def change(desk: AtDesk, question: int, request: Request) -> Response:
                 answers = answers_of(policy, fields[button])
                 name = fields.get("name", "").strip() or _name(policy, answers)
                 values = _values(policy, fields)
-                settled = {r.id for r in policy.rules if r.value and r.value.fact in values}
-                said = {id: _YES_OR_NO[answers[id]] for id in answers if id not in settled}
-                return AddCase(name, said, gets, question, values)
+                return AddCase(name, _yes_or_no(policy, answers, values), gets, question, values)
         raise EditRefused("say what this person should get")
 
     return await desk.change(request, wanted, f"/try/{question}", _page(question))
@@ -64,23 +68,35 @@ async def describe(desk: AtDesk, question: int, request: Request) -> Response:
     """Somebody who was described, on a page of their own."""
     fields = await form_of(request)
 
-    def code(service: Service) -> str:
-        policy = service.studio.drafts.draft(desk.id).policy
-        return code_of(policy, _typed(policy, fields))
+    def described(service: Service) -> Response:
+        draft = service.studio.drafts.draft(desk.id)
+        policy, values = draft.policy, _values(draft.policy, fields)
+        answers = _yes_or_no(policy, _typed(policy, fields), values)
+        try:
+            person = person_of(policy, AddCase("", answers, "unknown", question, values))
+        except EditRefused as refused:
+            problem = Problem(sentence(str(refused)), values=fields)
+            response = _page(question)(service, draft, problem)
+            response.status_code = 422
+            return response
+        query = dict(_named(policy, values))
+        at = f"{desk.at}/try/{question}/case/{code_of(policy, said_by(policy, person))}"
+        return RedirectResponse(f"{at}?{urlencode(query)}" if query else at, 303)
 
-    to = f"{desk.at}/try/{question}/case/{await desk.serving.take(code)}"
-    return RedirectResponse(to, 303)
+    return await desk.serving.take(described)
 
 
 @trying.get("/studio/{draft}/try/{question}/case/{code}")
-async def case(desk: AtDesk, question: int, code: str) -> Response:
+async def case(desk: AtDesk, question: int, code: str, request: Request) -> Response:
     """What somebody gets, why, and what would change it."""
 
     def shown(_: Service, draft: Draft, __: Problem | None) -> Response:
         policy = draft.policy
         if question >= len(policy.questions):
             raise Refusal(404, "The draft has no such question.")
-        person = ExamplePerson("", answers_of(policy, code), Answer.UNKNOWN, question)
+        values = _values(policy, request.query_params)
+        said = _yes_or_no(policy, answers_of(policy, code), values)
+        person = person_of(policy, AddCase("", said, "unknown", question, values))
         view = case_view(policy, used_cards(policy, question), tried(policy, person))
         asked = policy.questions[question].question
         return studio_page("case.html", draft, "try", case=view, asked=asked, question=question)
@@ -111,13 +127,28 @@ def _typed(policy: Policy, fields: dict[str, str]) -> dict[str, Answer]:
     }
 
 
-def _values(policy: Policy, fields: dict[str, str]) -> dict[str, str]:
-    """What somebody says of facts, by their ids."""
+def _values(policy: Policy, fields: Mapping[str, str]) -> dict[str, str]:
+    """What somebody says of facts, by their ids; a unit may be chosen beside it."""
     return {
-        fact.id: fields[name]
+        fact.id: value_written(fact, Value(said, fields.get(f"{name}-unit", "")))
         for place, fact in enumerate(policy.facts)
-        if (name := f"{_VALUE}{place}") in fields
+        if (said := fields.get(name := f"{_VALUE}{place}", "").strip())
     }
+
+
+def _named(policy: Policy, values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What somebody says of facts, as fields of a form."""
+    for place, fact in enumerate(policy.facts):
+        if fact.id in values:
+            yield f"{_VALUE}{place}", values[fact.id]
+
+
+def _yes_or_no(
+    policy: Policy, answers: Mapping[str, Answer], values: Mapping[str, str]
+) -> dict[str, YesOrNo]:
+    """The answers that no value settles."""
+    settled = {r.id for r in policy.rules if r.value is not None and r.value.fact in values}
+    return {id: _YES_OR_NO[said] for id, said in answers.items() if id not in settled}
 
 
 def _name(policy: Policy, answers: dict[str, Answer]) -> str:
@@ -133,7 +164,8 @@ def _page(question: int) -> Shown:
         if question and question >= len(policy.questions):
             raise Refusal(404, "The draft has no such question.")
         view = try_view(policy, question) if policy.questions else None
-        response = studio_page("try.html", draft, "try", problem, view=view)
+        hints = {fact.id: hint(fact, "") for fact in policy.facts}
+        response = studio_page("try.html", draft, "try", problem, view=view, hints=hints)
         response.headers["Content-Security-Policy"] = content_policy(frames="'self'")
         return response
 
