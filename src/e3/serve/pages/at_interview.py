@@ -16,9 +16,10 @@ from e3.policy.answers import Answer
 from e3.policy.facts import Value
 from e3.policy.policy import Policy
 from e3.serve.pages.doors import Around, Door, Opened
+from e3.serve.pages.end_view import end_view
 from e3.serve.pages.hints import hint
 from e3.serve.pages.render import page
-from e3.serve.pages.views import end_view, interview_view
+from e3.serve.pages.views import interview_view
 from e3.serve.refusals import sentence
 from e3.serve.service import KeptInterview, MoveRefused, Service
 from e3.serve.serving import Serving, Shared
@@ -39,6 +40,11 @@ class Wrong:
     """The field that is wrong."""
     given: Mapping[str, Answer | Value]
     """By the names of fields."""
+
+    @property
+    def errors(self) -> Mapping[str, str]:
+        """What the form says, by its field."""
+        return {self.at: self.sentence}
 
 
 @dataclass(frozen=True)
