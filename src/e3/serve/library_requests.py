@@ -48,7 +48,7 @@ class SearchRequest(SentRequest):
     question: Question
     scenario: Scenario = ""
     document: Annotated[Count | None, Field(description="Search this document alone.")] = None
-    most: Annotated[int, Field(strict=True, ge=1, le=_MOST_FOUND)] = 5
+    most: Annotated[Count, Field(le=_MOST_FOUND)] = 5
 
 
 class AskRequest(SentRequest):

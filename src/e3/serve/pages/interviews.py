@@ -23,9 +23,10 @@ from e3.serve.api import MEDIA, PAGE_POLICY, Format, explained
 from e3.serve.pages.doors import Around, Door, Opened
 from e3.serve.pages.forms import answers_of, form_of, said_in, turn_of
 from e3.serve.pages.hints import hint
+from e3.serve.pages.library.beside import beside
 from e3.serve.pages.render import page
 from e3.serve.pages.rules_view import rules_view
-from e3.serve.pages.views import clause_text, end_view, interview_view, told_view
+from e3.serve.pages.views import clause_text, end_view, interview_view, step_marks, told_view
 from e3.serve.refusals import Refusal, sentence
 from e3.serve.service import KeptInterview, MoveRefused, Service, ValueRefused
 from e3.serve.serving import Serving, Shared
@@ -76,7 +77,8 @@ class At:
     ) -> Response:
         """The page of the interview, where it stands."""
 
-        def made(kept: KeptInterview, around: Around) -> Response:
+        def made(service: Service) -> Response:
+            kept, around = self.door.look(service, self.id)
             view = interview_view(kept)
             end = end_view(kept.interview) if view.kind == "ended" else None
             return _page(
@@ -91,10 +93,11 @@ class At:
                 given=given,
                 not_checked=NOT_CHECKED,
                 unread=UNREAD,
+                document=beside(service, kept.interview.policy, step_marks(kept.interview)),
                 **self.of_facts(kept.interview.policy),
             )
 
-        return await self.take(made)
+        return await self.serving.take(made)
 
     def of_facts(self, policy: Policy) -> dict[str, Any]:
         """The facts of a policy, and for each how a value is written where the reader is from."""

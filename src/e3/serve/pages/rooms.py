@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from e3.serve.pages.interviews import interviews
+from e3.serve.pages.library.routes import library
 from e3.serve.pages.published import published
 from e3.serve.pages.routes import pages
 from e3.serve.pages.samples import sampled
@@ -18,4 +19,4 @@ _shown = APIRouter(include_in_schema=False)
 for _at in ("/interviews", "/p/{address}/interviews", "/studio/{draft}/trial"):
     _shown.include_router(interviews, prefix=_at)
 
-PAGES = (pages, sampled, published, drafts, review, asking, trying, publishing, _shown)
+PAGES = (pages, sampled, library, published, drafts, review, asking, trying, publishing, _shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from e3.interview.as_text import basis, by_what, heading, said
-from e3.interview.explanation import ExplainedRule, Explanation, Outcome
+from e3.interview.explanation import ExplainedRule, Outcome
 from e3.interview.facts import Fact
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
@@ -139,7 +139,7 @@ def interview_view(kept: KeptInterview) -> InterviewView:
         scenario=start.scenario,
         step=step,
         told=tuple(_told(place, fact, kept) for place, fact in enumerate(interview.facts)),
-        text=paragraphs(text, _marks(step, interview.explain())),
+        text=paragraphs(text, step_marks(interview)),
         story=pieces(start.scenario, _story_marks(step)),
         is_draft=interview.policy.is_draft,
         unread=start.unread,
@@ -215,8 +215,9 @@ def _told(place: int, fact: Fact, kept: KeptInterview) -> ToldView:
     )
 
 
-def _marks(step: Step, explanation: Explanation) -> list[Mark]:
-    match step:
+def step_marks(interview: Interview) -> list[Mark]:
+    """What is marked in the policy's text where an interview stands."""
+    match interview.step:
         case Ask(rule=rule):
             return [] if rule is None else [_asked(rule)]
         case Confirm(facts=facts):
@@ -224,7 +225,7 @@ def _marks(step: Step, explanation: Explanation) -> list[Mark]:
         case _:
             return [
                 Mark(rule.span, kind_of(rule.state), rule.state.value, number)
-                for number, rule in enumerate(explanation.rules, start=1)
+                for number, rule in enumerate(interview.explain().rules, start=1)
                 if rule.span
             ]
 
