@@ -26,14 +26,21 @@ from numpy.typing import NDArray
 from tools.measure_library import Asked, as_document, of_policies, or_sharc
 
 from e3.corpus.policies import our_policies, part_of
-from e3.library.choosing import BY_MEANING, BY_WORDS, Relevance
+from e3.library.choosing import (
+    BY_MEANING,
+    BY_WORDS,
+    OFFERED,
+    Chosen,
+    Relevance,
+    Unclear,
+    decided,
+)
 from e3.library.encoder import PassageEncoder
 from e3.library.entries import Original
 from e3.library.library import Library
 from e3.library.nearest import Evidence, Nearest
 from e3.library.word_pieces import word_pieces
 
-OFFERED = 3
 SIZES = (3, 10, 30, 100, 300, None)
 """Of libraries to fit on; None is all texts."""
 WEIGHTS = tuple(field.name for field in fields(Evidence))
@@ -170,10 +177,10 @@ def outcomes(examples: Sequence[Tried], relevance: Relevance) -> dict[str, Any]:
 
 
 def _outcomes(examples: Sequence[Tried], relevance: Relevance) -> dict[str, Any]:
-    likely = [relevance.of(each.evidence) for each in examples]
-    taken = [each for each, of in zip(examples, likely, strict=True) if of >= 0]
-    nothing = sum(of < relevance.least for of in likely)
-    unclear = [each for each, of in zip(examples, likely, strict=True) if relevance.least <= of < 0]
+    choices = [(each, decided(each.found, relevance)) for each in examples]
+    taken = [each for each, choice in choices if isinstance(choice, Chosen)]
+    unclear = [each for each, choice in choices if isinstance(choice, Unclear)]
+    nothing = len(examples) - len(taken) - len(unclear)
     return {
         "questions": len(examples),
         "interview": _share(len(taken), len(examples)),

@@ -79,20 +79,13 @@ def test_a_rule_leads_to_page_and_box(tmp_path: Path) -> None:
         blocks.append(Made(BlockKind.PARAGRAPH, tuple(said.split())))
     write_pdf(path, blocks)
     with Library(tmp_path / "library.db", count=word_pieces, encoder=None, create=True) as library:
-        add(library, str(path))
-        search = library.search(QUESTION)
-        drafted = draft_from(library, search, QUESTION, drafter=ClauseDrafter())
-    assert drafted is not None
+        entry = add(library, str(path)).document
+        assert entry is not None
+        drafted = draft_from(library, entry, QUESTION, drafter=ClauseDrafter())
     assert drafted.policy.origin.address == str(path)
     (rule,) = drafted.policy.rules
-    assert drafted.quoted(rule).split() == CLAUSE.split()
-    places = drafted.places(rule)
+    assert drafted.citation.quoted(rule.span).split() == CLAUSE.split()
+    places = drafted.citation.places(rule.span)
     assert original_words(path, places) == words_of(CLAUSE)
     assert {place.page for place in places} == {2}
     assert read_document(path).pages(Span(0, 10)) == (1,)
-
-
-def test_an_empty_library_has_no_draft() -> None:
-    with Library(None, count=word_pieces, encoder=None, create=True) as library:
-        search = library.search(QUESTION)
-        assert draft_from(library, search, QUESTION, drafter=ClauseDrafter()) is None

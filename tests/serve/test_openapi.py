@@ -47,8 +47,13 @@ each_that_can_be_wrong = pytest.mark.parametrize(
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with a reader that reads anything."""
-    database = tmp_path_factory.mktemp("serve") / "interviews.db"
-    settings = Settings(database=str(database), needs_key=True, limits=UNHURRIED)
+    folder = tmp_path_factory.mktemp("serve")
+    settings = Settings(
+        database=str(folder / "interviews.db"),
+        library=str(folder / "library.db"),
+        needs_key=True,
+        limits=UNHURRIED,
+    )
     reader = Reader(HeuristicSystem())
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, KEY)
@@ -102,6 +107,8 @@ def _check(case: Any, address: str) -> None:
     )
     # And whether a drafter finds an answer is more, too.
     is_policy = is_policy or case.operation.path.endswith("/questions")
+    # And whether bytes are a document, and a number is one's of the library.
+    is_policy = is_policy or not body.keys().isdisjoint(("data", "document"))
     case.call_and_validate(
         base_url=address,
         headers=WITH_KEY,
@@ -110,12 +117,21 @@ def _check(case: Any, address: str) -> None:
     )
 
 
+@pytest.fixture(scope="module")
+def document(address: str) -> str:
+    """The number of a document in the library."""
+    with client(address) as http:
+        sent = {"title": "Rowing", "text": TEXT}
+        added = http.post("/v1/library/texts", json=sent, headers=WITH_KEY)
+    return str(added.json()["id"])
+
+
 @each_operation
 def test_a_request_that_the_description_allows(
-    operation: Any, address: str, begin: Callable[[], str], studio: Studio
+    operation: Any, address: str, begin: Callable[[], str], studio: Studio, document: str
 ) -> None:
     in_studio = "{draft}" in operation.path or "{address}" in operation.path
-    there = studio.begin() if in_studio else {}
+    there = studio.begin() if in_studio else {"document": document}
 
     @EXAMPLES
     @given(case=operation.as_strategy())

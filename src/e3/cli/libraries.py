@@ -21,6 +21,13 @@ story_option = click.option("--scenario", default="", metavar="TEXT", help="What
 within_option = click.option(
     "--in", "within", metavar="DOCUMENT", help="This document alone: its number, source or title."
 )
+encoder_option = click.option(
+    "--encoder",
+    envvar=ENCODER,
+    metavar="FOLDER",
+    help="The encoder that searches by meaning; without one, words alone do."
+    " [default: E3_ENCODER, or the one that is installed]",
+)
 
 
 def default_library() -> str:
@@ -30,13 +37,6 @@ def default_library() -> str:
 
 def library_options(command: Command) -> Command:
     """The options by which every command finds the library."""
-    encoder = click.option(
-        "--encoder",
-        envvar=ENCODER,
-        metavar="FOLDER",
-        help="The encoder that searches by meaning; without one, words alone do."
-        " [default: E3_ENCODER, or the one that is installed]",
-    )
     library = click.option(
         "--library",
         "where",
@@ -47,7 +47,7 @@ def library_options(command: Command) -> Command:
         metavar="FILE",
         help="The library.",
     )
-    return library(encoder(command))
+    return library(encoder_option(command))
 
 
 def open_library(where: Path, encoder: str | None, *, create: bool = False) -> Library:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from e3.library.entries import DocumentEntry
 from e3.library.library import Library
-from e3.library.nearest import Evidence
+from e3.library.nearest import Evidence, Nearest
 
 OFFERED = 3
 """Documents that a person is asked to choose from, and titles that are told as near."""
@@ -99,12 +99,14 @@ BY_WORDS = Relevance(
 def choose(library: Library, question: str, story: str = "") -> Choice:
     """The document that a question is to be asked of."""
     found = library.nearest(question, story, most=OFFERED)
-    if found.evidence is None:
-        return NotInLibrary((), found.by_meaning)
-    relevance = BY_MEANING if found.by_meaning else BY_WORDS
-    likely = relevance.of(found.evidence)
-    if likely < relevance.least:
+    return decided(found, BY_MEANING if found.by_meaning else BY_WORDS)
+
+
+def decided(found: Nearest, relevance: Relevance) -> Choice:
+    """What is made of the nearest documents."""
+    evidence = found.evidence
+    if evidence is None or (likely := relevance.of(evidence)) < relevance.least:
         return NotInLibrary(found.documents, found.by_meaning)
-    if likely < 0 or (len(found.documents) > 1 and found.evidence.margin < TIE):
+    if likely < 0 or (len(found.documents) > 1 and evidence.margin < TIE):
         return Unclear(found.documents, found.by_meaning)
     return Chosen(found.documents[0], found.by_meaning)

@@ -27,6 +27,7 @@ from e3.serve.guard import Guard
 from e3.serve.health import health
 from e3.serve.hosts import Hosts
 from e3.serve.keys import Keys
+from e3.serve.library_api import library
 from e3.serve.pages.render import error_page
 from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
@@ -83,7 +84,7 @@ def create_app(
     )
     keys, limits = Keys.wanted(settings), settings.limits
     app.state.keys = keys
-    programs = (health, api, interviews, studio, publications, published, interviews_there)
+    programs = (health, api, interviews, library, studio, publications, published, interviews_there)
     for router in (*programs, *_pages(settings, keys)):
         app.include_router(router)
     refused = _refused if settings.pages else _refused_to_programs

@@ -27,6 +27,9 @@ from e3.serve.settings import Limits
 Answers = Callable[[Scope, Refusal], Response]
 """Puts a refusal into the form that who asks can read."""
 
+UPLOADS = ("/v1/library/files", "/library/add")
+"""Where files are sent to, which are longer than texts."""
+
 _FREE = ("/health", "/ready", "/static/")
 
 
@@ -127,7 +130,8 @@ class Guard:
         if scope["method"] == "OPTIONS" and (allowed := self._allowed(scope)):
             await Response(status_code=204, headers={"Allow": allowed})(scope, receive, send)
             return
-        body = await self._body(headers, receive)
+        most = self._limits.document if path in UPLOADS else self._limits.body
+        body = await self._body(headers, receive, most)
         await self._app(scope, _once(body, receive), send)
 
     def _allowed(self, scope: Scope) -> str:
@@ -135,11 +139,11 @@ class Guard:
         methods = self._methods(scope)
         return ", ".join((*methods, "OPTIONS")) if methods else ""
 
-    async def _body(self, headers: Headers, receive: Receive) -> bytes:
+    async def _body(self, headers: Headers, receive: Receive, most: int) -> bytes:
         """The whole body, if it is not too long and does not take too long."""
         declared = headers.get("content-length", "")
-        if declared.isdecimal() and int(declared) > self._limits.body:
-            raise self._too_large()
+        if declared.isdecimal() and int(declared) > most:
+            raise _too_large(most)
         body = bytearray()
         try:
             async with asyncio.timeout(self._limits.seconds):
@@ -150,16 +154,13 @@ class Guard:
                         raise Refusal(400, "The request broke off.")
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
-                    if len(body) > self._limits.body:
-                        raise self._too_large()
+                    if len(body) > most:
+                        raise _too_large(most)
         except TimeoutError:
             raise Refusal(
                 408, f"The request did not arrive within {self._limits.seconds:g} seconds."
             ) from None
         return bytes(body)
-
-    def _too_large(self) -> Refusal:
-        return Refusal(413, f"This is more than {self._limits.body:,} bytes: shorten the text.")
 
     def _note(self, scope: Scope, request: str, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", None) or "none"
@@ -175,6 +176,10 @@ class Guard:
                 status=status,
                 ms=round(1000 * seconds, 1),
             )
+
+
+def _too_large(most: int) -> Refusal:
+    return Refusal(413, f"This is more than {most:,} bytes: shorten the text.")
 
 
 def _once(body: bytes, receive: Receive) -> Receive:

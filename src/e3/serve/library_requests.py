@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Base64Bytes, Field
+from pydantic import Base64Bytes, BeforeValidator, Field
 
-from e3.serve.requests import Count, PolicyText, Question, Scenario, SentRequest
+from e3.serve.requests import Count, PolicyText, Question, Scenario, SentRequest, as_written
 from e3.serve.settings import MOST_NAME
 
 _MOST_FOUND = 50
@@ -48,7 +48,7 @@ class SearchRequest(SentRequest):
     question: Question
     scenario: Scenario = ""
     document: Annotated[Count | None, Field(description="Search this document alone.")] = None
-    most: Annotated[int, Field(strict=True, ge=1, le=_MOST_FOUND)] = 5
+    most: Annotated[int, Field(strict=True, ge=1, le=_MOST_FOUND), BeforeValidator(as_written)] = 5
 
 
 class AskRequest(SentRequest):

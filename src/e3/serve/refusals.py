@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from e3.errors import E3Error, MemoryFull, ModelFailed
 from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
+from e3.library.entries import LibraryFailed, NoSuchDocument
 from e3.serve.policies import TEXT_OR_OBJECT, PolicyRefused, path
 from e3.serve.service import MoveRefused, ValueRefused
 from e3.studio.editing import EditRefused, NothingToDo
@@ -99,7 +100,7 @@ def refusal_of(error: Exception) -> Refusal:
     if isinstance(error, RequestValidationError):
         return _invalid(error.errors())
     if isinstance(error, E3Error) and not isinstance(error, ModelFailed):
-        return _of_studio(error) or _mended(error)
+        return _of_studio(error) or _of_library(error) or _mended(error)
     if isinstance(error, HTTPException):
         status = error.status_code
         refusal = Refusal(status, _SENTENCES.get(status) or sentence(error.detail))
@@ -142,6 +143,16 @@ def _of_studio(error: E3Error) -> Refusal | None:
             return Refusal(409, sentence(str(error)), field=error.field)
         case EditRefused():
             return Refusal(422, sentence(str(error)), field=error.field)
+    return None
+
+
+def _of_library(error: E3Error) -> Refusal | None:
+    """What only the library refuses."""
+    match error:
+        case NoSuchDocument():
+            return Refusal(404, "There is no such document in the library. It may be removed.")
+        case LibraryFailed():
+            return Refusal(503, "The library can't be used now: try again.", retry_after=5)
     return None
 
 

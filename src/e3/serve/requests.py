@@ -85,7 +85,7 @@ PolicyGiven = Annotated[
 ]
 
 
-def _as_written(value: object) -> object:
+def as_written(value: object) -> object:
     """A whole number as Python has it: to JSON, and to its schemas, 1.0 is the same as 1."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -96,8 +96,8 @@ def _day(value: object) -> object:
 
 
 # Strict: neither true nor "1" is a number.
-Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(_as_written)]
-_Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(_as_written)]
+Count = Annotated[int, Field(strict=True, ge=1, le=2**31 - 1), BeforeValidator(as_written)]
+_Place = Annotated[int, Field(strict=True, ge=0, le=2**31 - 1), BeforeValidator(as_written)]
 TurnNumber = Annotated[
     Count | None,
     Field(

@@ -12,6 +12,7 @@ from e3.drafting.drafter import find_drafter
 from e3.interview.journal import Journal
 from e3.serve.batching import Batcher
 from e3.serve.forgetting import Forgetting
+from e3.serve.library_desk import LibraryDesk
 from e3.serve.prometheus import Metrics
 from e3.serve.readiness import Readiness
 from e3.serve.responses import ModelCard
@@ -52,8 +53,11 @@ class Serving:
         )
         drafter = model.drafter or find_drafter(reader=batcher)
         forgetting = Forgetting(batcher, seconds=limits.remembered)
+        desk = None
+        if settings.library is not None:
+            desk = LibraryDesk.open(settings.library, settings.encoder)
         service = Service(
-            batcher, drafter, journal, model.reader.model_id, forgetting.forget, saved
+            batcher, drafter, journal, model.reader.model_id, forgetting.forget, saved, desk
         )
         readiness = Readiness(journal)
         return cls(service, turns, metrics, model.about, batcher, forgetting, readiness)
@@ -64,6 +68,8 @@ class Serving:
         self.forgetting.stop()
         self.batcher.stop()
         self.service.journal.close()
+        if self.service.library is not None:
+            self.service.library.close()
 
     async def take(self, work: Callable[[Service], T]) -> T:
         """What the service returns, without holding up others."""

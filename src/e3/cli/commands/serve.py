@@ -8,6 +8,7 @@ from ipaddress import ip_address
 import click
 
 from e3.cli.journals import default_store
+from e3.cli.libraries import encoder_option
 from e3.cli.output import echo
 from e3.errors import BadInput, MissingExtra
 
@@ -46,6 +47,14 @@ _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
     help="Where interviews are kept: an SQLite file, or a database's URL"
     " (postgresql://user@host/name).",
 )
+@click.option(
+    "--library",
+    envvar="E3_LIBRARY",
+    metavar="FILE",
+    help="The library of documents that people may ask, search and change; E3_LIBRARY can name it,"
+    " too. [default: none]",
+)
+@encoder_option
 @click.option(
     "--keys",
     metavar="FILE",
@@ -99,6 +108,8 @@ def serve(
     host_names: tuple[str, ...],
     model: str | None,
     database: str,
+    library: str | None,
+    encoder: str | None,
     keys: str | None,
     no_auth: bool,
     no_pages: bool,
@@ -121,6 +132,7 @@ def serve(
     e3 serve
     e3 serve --model runs/e3-0 --host 0.0.0.0 --keys keys.txt --workers 2
     e3 serve --host 0.0.0.0 --host-name e3.example.org --keys keys.txt
+    e3 serve --library library.db
     e3 serve --store postgresql://e3@db/e3
     """
     check_packages()
@@ -132,6 +144,8 @@ def serve(
     settings = Settings(
         model=model,
         database=database,
+        library=library,
+        encoder=encoder,
         keys=keys,
         needs_key=not no_auth and (bool(Keys.given(keys)) or not is_local(host)),
         host_names=host_names,

@@ -18,8 +18,9 @@ from e3.policy.policy import Policy
 from e3.serve.pages.doors import Around, Door, Opened
 from e3.serve.pages.end_view import end_view
 from e3.serve.pages.hints import hint
+from e3.serve.pages.library.beside import beside
 from e3.serve.pages.render import page
-from e3.serve.pages.views import interview_view
+from e3.serve.pages.views import interview_view, step_marks
 from e3.serve.refusals import sentence
 from e3.serve.service import KeptInterview, MoveRefused, Service
 from e3.serve.serving import Serving, Shared
@@ -81,7 +82,8 @@ class At:
     ) -> Response:
         """The page of the interview, where it stands."""
 
-        def made(kept: KeptInterview, around: Around) -> Response:
+        def made(service: Service) -> Response:
+            kept, around = self.door.look(service, self.id)
             view = interview_view(kept)
             end = end_view(kept.interview) if view.kind == "ended" else None
             # What was wrong before the interview went on is of no question that is shown.
@@ -97,10 +99,11 @@ class At:
                 wrong=None if late else wrong,
                 not_checked=NOT_CHECKED,
                 unread=UNREAD,
+                document=beside(service, kept.interview.policy, step_marks(kept.interview)),
                 **self.of_facts(kept.interview.policy),
             )
 
-        return await self.take(made)
+        return await self.serving.take(made)
 
     def of_facts(self, policy: Policy) -> dict[str, Any]:
         """The facts of a policy, and for each how a value is written where the reader is from."""

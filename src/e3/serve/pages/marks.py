@@ -60,13 +60,18 @@ def pieces(text: str, marks: Sequence[Mark], within: Span | None = None) -> tupl
 
 def paragraphs(rule_text: RuleText, marks: Sequence[Mark]) -> list[list[Paragraph]]:
     """The blocks of a rule text; bullets that follow each other are together."""
+    made = block_paragraphs(rule_text, marks)
+    return [list(group) for _, group in groupby(made, key=_together)]
+
+
+def block_paragraphs(rule_text: RuleText, marks: Sequence[Mark]) -> list[Paragraph]:
+    """The same, one for each block."""
     blocks = rule_text.blocks
     cut = _pieces(harmless(rule_text.text), marks, [block.span for block in blocks])
-    made = [
+    return [
         Paragraph(block.kind.value, block.level, _sign(block), pieces)
         for block, pieces in zip(blocks, cut, strict=True)
     ]
-    return [list(group) for _, group in groupby(made, key=_together)]
 
 
 def _pieces(text: str, marks: Sequence[Mark], parts: Sequence[Span]) -> Iterator[tuple[Piece, ...]]:

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from e3.serve.pages.interview_files import interview_files
 from e3.serve.pages.interviews import interviews
+from e3.serve.pages.library.routes import library
 from e3.serve.pages.published import published
 from e3.serve.pages.routes import pages
 from e3.serve.pages.samples import sampled
@@ -21,4 +22,7 @@ for _at in ("/interviews", "/p/{address}/interviews", "/studio/{draft}/trial"):
     _shown.include_router(interviews, prefix=_at)
     _shown.include_router(interview_files, prefix=_at)
 
-PAGES = (pages, sampled, published, drafts, review, facts, asking, trying, publishing, _shown)
+PAGES = (
+    *(pages, sampled, library, published, drafts, review, facts, asking, trying, publishing),
+    _shown,
+)

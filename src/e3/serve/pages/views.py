@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from e3.interview.explanation import Explanation
 from e3.interview.facts import Fact
+from e3.interview.interview import Interview
 from e3.interview.steps import Ask, Confirm, Step
 from e3.language.en.said_values import value_in_words
 from e3.policy.answers import Answer
@@ -89,7 +89,7 @@ def interview_view(kept: KeptInterview) -> InterviewView:
         scenario=start.scenario,
         step=step,
         told=tuple(_told(place, fact, kept) for place, fact in enumerate(interview.facts)),
-        text=paragraphs(text, _marks(step, interview.explain())),
+        text=paragraphs(text, step_marks(interview)),
         story=pieces(start.scenario, _story_marks(step)),
         is_draft=interview.policy.is_draft,
         unread=start.unread,
@@ -124,8 +124,9 @@ def _told(place: int, fact: Fact, kept: KeptInterview) -> ToldView:
     )
 
 
-def _marks(step: Step, explanation: Explanation) -> list[Mark]:
-    match step:
+def step_marks(interview: Interview) -> list[Mark]:
+    """What is marked in the policy's text where an interview stands."""
+    match interview.step:
         case Ask(rule=rule):
             return [] if rule is None else [_asked(rule)]
         case Confirm(facts=facts):
@@ -133,7 +134,7 @@ def _marks(step: Step, explanation: Explanation) -> list[Mark]:
         case _:
             return [
                 Mark(rule.span, kind_of(rule.state), rule.state.value, number)
-                for number, rule in enumerate(explanation.rules, start=1)
+                for number, rule in enumerate(interview.explain().rules, start=1)
                 if rule.span
             ]
 
