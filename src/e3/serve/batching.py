@@ -76,6 +76,11 @@ class Batcher:
         """
         return getattr(self._reader, "drafting", None)
 
+    @property
+    def drafter(self) -> object:
+        """What the reader drafts with, where it has a drafter of its own; see `find_drafter`."""
+        return getattr(self._reader, "drafter", None)
+
     def forget(self, begun: Conversation | None) -> None:
         """Forgets all that was read of a conversation since its beginning; without one, all."""
         # Once it is confirmed what a scenario tells, the conversation is read without it.

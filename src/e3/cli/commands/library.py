@@ -19,9 +19,10 @@ from e3.cli.library_report import (
     found_json,
     found_report,
 )
+from e3.cli.models import load_drafter
 from e3.cli.output import echo, echo_json, echo_written_json, progress_bar
 from e3.cli.texts import new_policy_file
-from e3.drafting.drafter import DEFAULT, find_drafter
+from e3.drafting.drafter import DEFAULT
 from e3.errors import BadInput
 from e3.files import write_whole
 from e3.harmless import one_line
@@ -217,7 +218,9 @@ def search(
 @library.command()
 @click.argument("question")
 @story_option
-@click.option("--drafter", "name", default=DEFAULT, show_default=True, help="Who drafts.")
+@click.option(
+    "--drafter", "name", default=DEFAULT, show_default=True, help="Who drafts, or llm:NAME."
+)
 @click.option(
     "--out",
     "-o",
@@ -252,7 +255,7 @@ def ask(
     with open_library(where, encoder) as opened:
         found = opened.search(question, scenario)
         tell_how_it_was_searched(opened, found)
-        drafter = find_drafter(name, shipped_reader())
+        drafter = load_drafter(name, shipped_reader())
         drafted = draft_from(opened, found, question, scenario, drafter=drafter)
     if drafted is None:
         raise BadInput("there are no documents in this library")
