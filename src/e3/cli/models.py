@@ -5,7 +5,7 @@ from __future__ import annotations
 from e3.cli.output import echo
 from e3.drafting.drafter import Drafted, Drafter, TellingDrafter, drafted_by, find_drafter
 from e3.policy.rule_text import RuleText
-from e3.reading.reader import Reader, shipped_reader
+from e3.reading.reader import Reader
 from e3.reading.systems import ConversationReader
 
 MODEL = (
@@ -17,7 +17,7 @@ MODEL = (
 
 def load_reader(model: str | None) -> Reader:
     """The reader with a model."""
-    reader = shipped_reader() if model is None else Reader.load(model)
+    reader = Reader.load(model)
     if reader.remote is not None:
         echo(f"What is read is sent to {model} at {reader.remote.sends_to}.", err=True)
     return reader

@@ -30,6 +30,7 @@ from e3.serve.keys import Keys
 from e3.serve.pages.render import error_page
 from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
+from e3.serve.pages.telling import Telling
 from e3.serve.prometheus import Metrics
 from e3.serve.publishing_api import interviews_there, publications, published
 from e3.serve.readiness import warn_of_readers
@@ -99,6 +100,7 @@ def create_app(
 
     for kind in (HTTPException, RequestValidationError, E3Error):
         app.add_exception_handler(kind, refuse)
+    app.add_middleware(Telling)
     app.add_middleware(
         Guard,
         hosts=Hosts.named(settings.host_names),

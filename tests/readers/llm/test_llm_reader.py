@@ -33,7 +33,7 @@ def replied(decision: str, question: str = "") -> Any:
 
 
 def system_of(server: Any, **settings: Any) -> LlmSystem:
-    return LlmSystem(LanguageModel(server.server(**settings)), chosen(ROWS))
+    return LlmSystem(LanguageModel(server.server(**settings)), lambda: chosen(ROWS))
 
 
 @pytest.mark.parametrize("decision", [*Decision])

@@ -19,6 +19,7 @@ from e3.policy.parsing import is_yaml
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_json, as_yaml
+from e3.reading.reader import shipped_reader
 from e3.studio.comparing import compare as compared
 
 
@@ -99,7 +100,7 @@ def draft(
         raise click.UsageError("--compare prints two drafts: for a person, or as --json")
     asked = [question.strip() for question in questions]
     rule_text = _read(text, asked)
-    reader = load_reader(model)
+    reader = shipped_reader() if model is None else load_reader(model)
     drafters = [_keeping(load_drafter(name, reader), cache)]
     drafters += [] if other is None else [_keeping(load_drafter(other, reader), cache)]
     first, *rest = (drafted(drafter, rule_text, asked).policy for drafter in drafters)

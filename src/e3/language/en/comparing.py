@@ -5,6 +5,7 @@ from __future__ import annotations
 from e3.harmless import one_line
 from e3.language.en.wording import clause_line
 
+THIS_DRAFT = "this draft"
 SAME = "Both answer it alike for everybody."
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
+from e3.corpus.policies import our_policies, policy_corpus
 from e3.corpus.rows import Row
 from e3.corpus.sources import read_rows
 from e3.errors import BadInput
@@ -15,7 +16,8 @@ from e3.reading.conversation import DECISIONS
 SOURCE = "E3_LLM_EXAMPLES"
 """Names the training data; our own policies unless it is set."""
 
-_OURS = "policies:train"
+_POLICIES = 40
+"""Of our training part that rows are made of: more than there are examples, and quick to make."""
 _EACH = 2
 """Examples of every decision."""
 _LONGEST = 900
@@ -24,11 +26,15 @@ _LONGEST = 900
 
 def examples(environment: Mapping[str, str] = os.environ) -> tuple[Row, ...]:
     """Some of each decision, each from another tree, half of them with a scenario."""
-    source = environment.get(SOURCE, "").strip() or _OURS
-    found = chosen(read_rows(source))
+    source = environment.get(SOURCE, "").strip()
+    found = chosen(read_rows(source) if source else _our_rows())
     if not found:
         raise BadInput("there is no example in it for a language model", source=source)
     return found
+
+
+def _our_rows() -> tuple[Row, ...]:
+    return policy_corpus("policies", our_policies("train")[:_POLICIES]).rows
 
 
 def chosen(rows: Sequence[Row]) -> tuple[Row, ...]:

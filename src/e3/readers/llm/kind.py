@@ -16,7 +16,7 @@ def _open(name: str) -> System:
     from e3.readers.llm.examples import examples
     from e3.readers.llm.system import LlmSystem
 
-    return LlmSystem(LanguageModel(server), examples())
+    return LlmSystem(LanguageModel(server), examples)
 
 
 def _load(folder: Path) -> System:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -55,8 +55,13 @@ class LlmSystem:
     """A language model that reads turns and stories, and drafts."""
 
     model: LanguageModel
-    examples: tuple[Row, ...]
+    find_examples: Callable[[], tuple[Row, ...]]
     unanswered: _Unanswered = field(default_factory=_Unanswered, compare=False)
+
+    @cached_property
+    def examples(self) -> tuple[Row, ...]:
+        """The turns that are shown before a turn; drafts and stories need none."""
+        return self.find_examples()
 
     @property
     def sends_to(self) -> str:

@@ -9,6 +9,7 @@ from e3.serve.pages.published import published
 from e3.serve.pages.routes import pages
 from e3.serve.pages.samples import sampled
 from e3.serve.pages.studio.asking import asking
+from e3.serve.pages.studio.comparing import comparing
 from e3.serve.pages.studio.drafts import drafts
 from e3.serve.pages.studio.publishing import publishing
 from e3.serve.pages.studio.review import review
@@ -18,4 +19,4 @@ _shown = APIRouter(include_in_schema=False)
 for _at in ("/interviews", "/p/{address}/interviews", "/studio/{draft}/trial"):
     _shown.include_router(interviews, prefix=_at)
 
-PAGES = (pages, sampled, published, drafts, review, asking, trying, publishing, _shown)
+PAGES = (pages, sampled, published, drafts, review, asking, trying, publishing, comparing, _shown)
