@@ -32,6 +32,7 @@ ROOMS: Mapping[str, tuple[float, float, str]] = {
     "documents": (0.9, 0.9, "files and addresses in,\ntext with places out"),
     "reading": (3.4, 0.9, "Conversation in, Reply out;\nthe registry of readers"),
     "language": (3.4, -0.3, "all that is English"),
+    "llm": (5.9, -0.3, "a language model on a\nserver; answers proved"),
     "policy": (3.4, -1.5, "text, rules, logic"),
 }
 """Where each stands, and what is in it. What all rooms use (files, spans, errors) is left out."""

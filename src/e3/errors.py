@@ -29,6 +29,21 @@ class TooLong(BadInput):
         """About how many English words the model reads."""
 
 
+class ContextFull(TooLong):
+    """More than the context of a language model holds; its server says so, and not how much."""
+
+    def __init__(self, model: str) -> None:
+        BadInput.__init__(
+            self,
+            f"this is more than the context of the language model {model} holds: give it a shorter"
+            " text, or start its server with a larger context",
+        )
+
+
+class ModelUnreachable(E3Error):
+    """A language model on a server that can't be asked, or does not answer as it has to."""
+
+
 class ModelFailed(E3Error):
     """A model that was loaded and can't read after all: a file of it is broken."""
 

@@ -11,6 +11,7 @@ from functools import update_wrapper
 from sys import getsizeof
 from threading import Lock
 from typing import Any, Generic, TypeVar, cast
+from weakref import WeakSet
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -112,28 +113,28 @@ def _bytes(value: object) -> int:
     return getsizeof(value) + sum(map(getsizeof, parts))
 
 
-_functions: list[_Remembered[Any]] = []
+_functions: WeakSet[_Remembered[Any]] = WeakSet()
 
 
 def remembered(function: F) -> F:
     """A function of texts that remembers what it made of them last, some megabytes of it."""
     remembers = _Remembered(function)
-    _functions.append(remembers)
+    _functions.add(remembers)
     return cast(F, remembers)
 
 
 def age_texts() -> None:
     """Forgets what was made of texts that nobody read since this was called before."""
-    for function in _functions:
+    for function in list(_functions):
         function.memory.age()
 
 
 def forget_texts() -> None:
     """Forgets all that was made of texts."""
-    for function in _functions:
+    for function in list(_functions):
         function.forget()
 
 
 def remembered_bytes() -> int:
     """How much is remembered of texts."""
-    return sum(function.memory.size for function in _functions)
+    return sum(function.memory.size for function in list(_functions))

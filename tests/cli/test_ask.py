@@ -40,6 +40,8 @@ def replies(monkeypatch: pytest.MonkeyPatch) -> Stub:
         heard: list[Conversation] = []
 
         class Stands:
+            remote = None
+
             def read(self, conversation: Conversation) -> Reply:
                 heard.append(conversation)
                 return reply

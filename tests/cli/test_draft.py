@@ -10,8 +10,7 @@ from tests.command_line import Run
 from tests.interview.rowing import QUESTION, SWIM, TEXT, rowing
 
 from e3 import Policy, RuleText
-from e3.cli import cli
-from e3.cli.commands import draft as command
+from e3.cli import cli, models
 from e3.cli.draft_report import draft_report
 from e3.drafting.drafter import find_drafter
 from e3.language.en.wording import NOT_ANSWERED, NOT_CHECKED
@@ -53,7 +52,7 @@ def drafter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def drafts(monkeypatch: pytest.MonkeyPatch, policy: Policy) -> None:
-    monkeypatch.setattr(command, "find_drafter", lambda *_: Drafter(policy))
+    monkeypatch.setattr(models, "find_drafter", lambda *_: Drafter(policy))
 
 
 @pytest.fixture

@@ -60,7 +60,8 @@ class _Commands(click.Group):
 def cli() -> None:
     """Conversational machine reading: finds the rules in a policy and interviews people by them.
 
-    Your texts stay on this machine, and every command has its own --help.
+    Your texts stay on this machine, unless you name a language model's server (llm:NAME). Every
+    command has its own --help.
     """
 
 

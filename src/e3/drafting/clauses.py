@@ -51,11 +51,17 @@ def _made_of(text: str, found: Cut, form: str, lead: Span | None) -> Formula | N
     if isinstance(found, Joined):
         parts = [_made_of(text, part, f"{form}, cut", lead) for part in found.parts]
         return any_of(parts) if found.by_or else all_of(parts)
-    span = found.stripped(text, EDGES)
+    span = tidied(text, found)
+    return None if span is None else Clause(span, form, lead)
+
+
+def tidied(text: str, span: Span) -> Span | None:
+    """The clause in a span, without the words that join it; None where nothing is left."""
+    span = span.stripped(text, EDGES)
     while first := _FIRST_WORD.match(text, span.start, span.end):
         span = Span(first.end(), span.end)
     span = without_join(text, span)
-    return Clause(span, form, lead) if _LETTER.search(text, span.start, span.end) else None
+    return span if _LETTER.search(text, span.start, span.end) else None
 
 
 def without_join(text: str, span: Span) -> Span:

@@ -78,6 +78,8 @@ class _Run(BaseModel):
     # A system that is not trained has neither seed nor encoder.
     seed: int = 0
     encoder: str = ""
+    date: str = ""
+    """Where the system is a model that others may change, such as one on a server."""
     commit: str = ""
 
 
@@ -119,7 +121,7 @@ def read_run(folder: Path) -> list[Measured]:
 def _measured(folder: Path, run: _Run, system: str, metrics: _Metrics) -> Measured:
     return Measured(
         system=system,
-        encoder=run.encoder,
+        encoder=", ".join(filter(None, (run.encoder, run.date))),
         rows=metrics.rows,
         seed=run.seed,
         commit=run.commit,

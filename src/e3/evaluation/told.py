@@ -13,7 +13,7 @@ from e3.errors import TooLong
 from e3.evaluation.calibration import calibration_of
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy, Story
-from e3.reading.drafts import StoryRule, Told, drafting_of
+from e3.reading.drafts import StoryRule, Told, stories_of
 from e3.text import question_key
 
 
@@ -28,7 +28,7 @@ class ToldRule:
 
 def told_rules(reader: object, corpus: Corpus) -> Iterator[ToldRule]:
     """Every story of a corpus beside every rule of its policy, each once."""
-    system = drafting_of(reader)
+    system = stories_of(reader)
     if system is None:
         return
     real = told_in(corpus.rows)

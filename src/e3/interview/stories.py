@@ -11,7 +11,7 @@ from e3.language.en.likeness import negated
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy, PolicyRule
 from e3.reading.conversation import Conversation, Rule
-from e3.reading.drafts import DraftingSystem, StoryRule, drafting_of
+from e3.reading.drafts import StoryRule, StorySystem, stories_of
 from e3.reading.systems import ConversationReader
 from e3.text import Span
 
@@ -32,7 +32,7 @@ def understood(
     reader: ConversationReader, policy: Policy, question: str, scenario: str
 ) -> tuple[Understood, ...] | None:
     """What the story tells of the rules of a policy; None where it is too long to be read."""
-    if system := drafting_of(reader):
+    if system := stories_of(reader):
         return _told_beside(system, policy, question, scenario)
     try:
         reply = reader.read(Conversation(policy.rule_text, question, scenario))
@@ -56,7 +56,7 @@ def with_compared(
 
 
 def _told_beside(
-    system: DraftingSystem, policy: Policy, question: str, scenario: str
+    system: StorySystem, policy: Policy, question: str, scenario: str
 ) -> tuple[Understood, ...] | None:
     """What a reader of stories takes from one, once for all rules."""
     text = policy.rule_text.text

@@ -65,14 +65,25 @@ class Told:
 
 
 @runtime_checkable
-class DraftingSystem(Protocol):
+class StorySystem(Protocol):
+    """A system that also reads stories."""
+
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
+        """What a story says to each rule, in their order."""
+
+
+@runtime_checkable
+class DraftingSystem(StorySystem, Protocol):
     """A system that also drafts and reads stories."""
 
     def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
         """The rules that bear on a question."""
 
-    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
-        """What a story says to each rule, in their order."""
+
+def stories_of(reader: object) -> StorySystem | None:
+    """What of a reader reads stories; None where it can't."""
+    found = getattr(reader, "drafting", None)
+    return found if isinstance(found, StorySystem) else None
 
 
 def drafting_of(reader: object) -> DraftingSystem | None:

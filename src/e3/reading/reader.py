@@ -15,7 +15,7 @@ from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Reply, Support
 from e3.reading.model_folder import kind_of, model_digest, model_folder, reason
 from e3.reading.registry import ReaderKind, find_reader, reader_names
-from e3.reading.systems import System
+from e3.reading.systems import RemoteSystem, System
 from e3.reading.trial import proved
 
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
@@ -36,11 +36,22 @@ class Reader:
         """What of it drafts and reads stories, where it can; see `drafting_of`."""
         return getattr(self.system, "drafting", None)
 
+    @property
+    def drafter(self) -> object:
+        """What it drafts with, where it has a drafter of its own; see `find_drafter`."""
+        return getattr(self.system, "drafter", None)
+
+    @property
+    def remote(self) -> RemoteSystem | None:
+        """The system, where it sends what it reads to another program."""
+        return self.system if isinstance(self.system, RemoteSystem) else None
+
     @cached_property
     def model_id(self) -> str:
         """Names the model in records: its folder's name, and a digest of all that is in it."""
         if self.folder is None:
-            return self.name or type(self.system).__name__
+            name = self.name or type(self.system).__name__
+            return f"{name} {self.remote.digest}" if self.remote else name
         return f"{self.folder.resolve().name} {model_digest(self.folder)[:12]}"
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -30,6 +30,29 @@ class AblatedSystem(Protocol):
     @property
     def ablations(self) -> Mapping[str, System]:
         """What is left of it, by the words that tables add to its name."""
+
+
+@runtime_checkable
+class RemoteSystem(Protocol):
+    """A system that another program reads for, which may be on another machine and paid for."""
+
+    @property
+    def sends_to(self) -> str:
+        """The server that all is sent to."""
+
+    @property
+    def digest(self) -> str:
+        """Tells it from another with the same name: of all that it is told before a turn."""
+
+    @property
+    def at_once(self) -> int:
+        """How many conversations are answered, and should be saved, together."""
+
+    def expected(self, conversations: Iterable[Conversation]) -> str:
+        """What reading these will take, in a sentence."""
+
+    def took(self) -> str:
+        """What all that was read took, in a sentence."""
 
 
 class ConversationReader(Protocol):

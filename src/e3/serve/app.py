@@ -31,10 +31,12 @@ from e3.serve.library_api import library
 from e3.serve.pages.render import error_page
 from e3.serve.pages.rooms import PAGES
 from e3.serve.pages.signing import back_to, sign_in_page, signing
+from e3.serve.pages.telling import Telling
 from e3.serve.prometheus import Metrics
 from e3.serve.publishing_api import interviews_there, publications, published
 from e3.serve.readiness import warn_of_readers
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
+from e3.serve.responses import ModelCard
 from e3.serve.served_model import Model
 from e3.serve.serving import Serving
 from e3.serve.settings import Settings
@@ -66,7 +68,7 @@ def create_app(
             settings, model or Model.load(settings.model), metrics, saved
         )
         samples()  # read once, before anybody waits for them
-        logs.note("started", model=serving.model.name)
+        logs.note("started", model=serving.model.name, **_sending(serving.model))
         warn_of_readers(serving.service.journal)
         yield
         serving.stop()
@@ -100,6 +102,7 @@ def create_app(
 
     for kind in (HTTPException, RequestValidationError, E3Error):
         app.add_exception_handler(kind, refuse)
+    app.add_middleware(Telling)
     app.add_middleware(
         Guard,
         hosts=Hosts.named(settings.host_names),
@@ -110,6 +113,11 @@ def create_app(
         methods=lambda scope: _methods(app, scope),
     )
     return app
+
+
+def _sending(model: ModelCard) -> dict[str, str]:
+    """Where texts are sent, for the log of the start."""
+    return {} if model.sends_to is None else {"texts_are_sent_to": model.sends_to}
 
 
 def _pages(settings: Settings, keys: Keys) -> list[APIRouter]:

@@ -11,7 +11,7 @@ from threading import Lock, Thread
 
 from e3.memory import Memory
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import drafting_of
+from e3.reading.drafts import DraftingSystem
 from e3.reading.reader import as_read
 from e3.reading.systems import BatchReader
 from e3.serve.few_at_once import FewAtOnce
@@ -40,8 +40,10 @@ class Batcher:
         on_remembered: Callable[[], object] = lambda: None,
     ) -> None:
         self._reader = reader
-        system = drafting_of(reader)
-        self.drafting = system and FewAtOnce(system, _AT_ONCE)
+        system = getattr(reader, "drafting", None)
+        # A model that is on a server of its own takes no processor here.
+        local = isinstance(system, DraftingSystem)
+        self.drafting = FewAtOnce(system, _AT_ONCE) if local else system
         """What of the reader drafts and reads stories, where it can; see `drafting_of`.
 
         A text is drafted once and a story read once: there is nothing to remember.
@@ -75,6 +77,11 @@ class Batcher:
             return reply.result()
         finally:
             del reply  # where it failed it holds the error, and that holds all that is here
+
+    @property
+    def drafter(self) -> object:
+        """What the reader drafts with, where it has a drafter of its own; see `find_drafter`."""
+        return getattr(self._reader, "drafter", None)
 
     def forget(self, begun: Conversation | None) -> None:
         """Forgets all that was read of a conversation since its beginning; without one, all."""

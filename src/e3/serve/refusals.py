@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from e3.errors import E3Error, MemoryFull, ModelFailed
+from e3.errors import E3Error, MemoryFull, ModelFailed, ModelUnreachable
 from e3.interview.journal import Conflict, Damaged, JournalFailed, KeyReused, NoSuchInterview
 from e3.library.entries import LibraryFailed, NoSuchDocument
 from e3.serve.policies import TEXT_OR_OBJECT, PolicyRefused, path
@@ -123,13 +123,20 @@ def _mended(error: E3Error) -> Refusal:
         case KeyReused() | MoveRefused():
             field = "Idempotency-Key" if isinstance(error, KeyReused) else None
             return Refusal(409, sentence(str(error)), field=field)
-        case JournalFailed() | MemoryFull():
-            full = isinstance(error, MemoryFull)
-            why = "There is no room for this" if full else "The interviews can't be reached"
-            return Refusal(503, f"{why} now: try again.", retry_after=5)
+        case JournalFailed() | MemoryFull() | ModelUnreachable():
+            return Refusal(503, _not_now(error), retry_after=5)
         case _:
             field = error.field if isinstance(error, PolicyRefused | ValueRefused) else None
             return Refusal(422, sentence(str(error)), field=field)
+
+
+def _not_now(error: E3Error) -> str:
+    """What does not work at the moment."""
+    if isinstance(error, ModelUnreachable):
+        return sentence(str(error))
+    full = isinstance(error, MemoryFull)
+    why = "There is no room for this" if full else "The interviews can't be reached"
+    return f"{why} now: try again."
 
 
 def _of_studio(error: E3Error) -> Refusal | None:

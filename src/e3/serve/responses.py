@@ -166,6 +166,10 @@ class ModelCard(BaseModel):
         default=None, description="What was measured when it was trained."
     )
     version: str = Field(description="Of E3.")
+    sends_to: str | None = Field(
+        default=None,
+        description="The server of a language model that texts and stories are sent to, if any.",
+    )
 
 
 def interview_state(kept: KeptInterview) -> InterviewState:

@@ -35,7 +35,9 @@ def about(reader: Reader, folder: Path | None) -> ModelCard:
     """What is known of a model: the card in its folder, else the kind of system that it is."""
     system = type(reader.system).__name__.removesuffix("System").casefold()
     if folder is None:
-        return ModelCard(name="default", system=system, version=VERSION)
+        sends_to = reader.remote.sends_to if reader.remote else None
+        name = reader.name or "default"
+        return ModelCard(name=name, system=system, version=VERSION, sends_to=sends_to)
     metrics = folder / "metrics.json"
     return ModelCard(
         name=folder.resolve().name,

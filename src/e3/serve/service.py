@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from e3.drafting.drafter import Drafter
+from e3.drafting.drafter import Drafted, Drafter, TellingDrafter, drafted_by, find_drafter
 from e3.errors import BadInput
 from e3.interview import recording
 from e3.interview.events import Started
@@ -20,6 +20,7 @@ from e3.interview.journal import (
 )
 from e3.interview.moves import Move
 from e3.interview.why import Why
+from e3.language.en.comparing import THIS_DRAFT
 from e3.language.en.studio import question_drafted
 from e3.policy.amounts import BadValue
 from e3.policy.checking import MOST_RULES, checked
@@ -27,9 +28,11 @@ from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
+from e3.reading.reader import shipped_reader
 from e3.reading.systems import ConversationReader
 from e3.serve.library_desk import LibraryDesk
 from e3.serve.settings import MOST_EVENTS
+from e3.studio.comparing import ComparedDrafts, compare
 from e3.studio.drafted_question import with_drafted
 from e3.studio.drafts import Saved
 from e3.studio.publications import Publications
@@ -120,15 +123,36 @@ class Service:
 
     def draft(self, rule_text: RuleText, questions: Sequence[str]) -> Policy:
         """A policy made of a text."""
+        return self.drafted(rule_text, questions).policy
+
+    def drafted(self, rule_text: RuleText, questions: Sequence[str]) -> Drafted:
+        """A policy made of a text, with what there is to tell of that."""
         asked = {question_key(question): question for question in questions}
-        policy = self.drafter.draft(rule_text, list(asked.values()))
+        drafted = drafted_by(self.drafter, rule_text, list(asked.values()))
+        policy = drafted.policy
         if len(policy.rules) > MOST_RULES:
             raise BadInput(f"this text has over {MOST_RULES} rules: take the part that decides")
         # What can't be followed would be kept, and never opened again.
         for fault in checked(policy_object(policy)).faults:
             if fault.is_fatal:
                 raise BadInput(f"no policy can be made of this text: {fault.sentence}")
-        return policy
+        return drafted
+
+    @property
+    def drafters(self) -> Mapping[str, str]:
+        """Those that a draft can be compared with, and what they are."""
+        own = self.drafter if isinstance(self.drafter, TellingDrafter) else None
+        asked = {} if own is None else {"own": f"{own.name}, at {own.sends_to}"}
+        return {"network": "the network of E3", "form": "the form of the text alone", **asked}
+
+    def compared(self, policy: Policy, name: str) -> ComparedDrafts:
+        """A draft beside what another drafter makes of its text."""
+        if name not in self.drafters:
+            raise BadInput("there is no such drafter here")
+        drafter = self.drafter if name == "own" else find_drafter(name, shipped_reader())
+        asked = [each.question for each in policy.questions]
+        other = drafter.draft(policy.rule_text, asked)
+        return compare(replace(policy, drafted_by=THIS_DRAFT), other)
 
     def draft_question(self, draft: str, question: str, *, base: int, by: str = "") -> Draft:
         """A question more for a draft in the studio, answered as the drafter would."""

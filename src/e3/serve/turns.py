@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from threading import Lock
 from typing import TypeVar
 
@@ -36,7 +37,7 @@ class Turns:
         if self.full:
             raise Refusal(503, "Too many are waiting: try again in a moment.", retry_after=1)
         self._count(1)
-        future = self._pool.submit(work)
+        future = self._pool.submit(copy_context().run, work)
         # Not when the wait for it ends: a turn that is given up still keeps its thread.
         future.add_done_callback(self._taken)
         try:

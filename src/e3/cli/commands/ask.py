@@ -7,6 +7,7 @@ import shutil
 import click
 
 from e3.cli.figure import figure
+from e3.cli.models import MODEL, load_reader
 from e3.cli.output import echo, echo_coloured, echo_written_json
 from e3.cli.texts import called, excerpt_for, read_source, read_text
 from e3.errors import BadInput
@@ -14,7 +15,6 @@ from e3.harmless import one_line
 from e3.language.en import wording
 from e3.policy.answers import Answer
 from e3.reading.conversation import Conversation, Decision, Reply, Turn
-from e3.reading.reader import Reader
 from e3.serialise import from_json, to_json
 
 
@@ -39,9 +39,7 @@ from e3.serialise import from_json, to_json
     metavar="FILE|-",
     help="All of these at once, as a Conversation in JSON.",
 )
-@click.option(
-    "--model", metavar="RUN", help="The folder of a trained model. [default: the one in E3]"
-)
+@click.option("--model", metavar="RUN", help=MODEL)
 @click.option("--json", "as_json", is_flag=True, help="Print the whole reply as JSON.")
 @click.option("--explain", is_flag=True, help="Show the rules in their text and all scores.")
 def ask(
@@ -76,7 +74,7 @@ def ask(
         rule_text = excerpt_for(read_source(policy), asked, scenario).rule_text
         history = tuple(_turn(turn) for turn in turns)
         conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
-    reply = Reader.load(model).read(conversation)
+    reply = load_reader(model).read(conversation)
     if as_json:
         echo_written_json(to_json(reply, indent=1))
         return

@@ -14,6 +14,7 @@ from e3.cli import terminal
 from e3.cli.dialogue import as_sentence, converse, demonstrate
 from e3.cli.journals import default_store, open_journal, store_option
 from e3.cli.menu import choose_policy, choose_question
+from e3.cli.models import load_reader
 from e3.cli.output import echo
 from e3.cli.terminal import PersonLeft
 from e3.cli.texts import excerpt_for, is_policy_file, read_source
@@ -39,7 +40,9 @@ from e3.reading.reader import Reader
 @click.option("--plan", is_flag=True, help="Ask first what leads soonest to the answer.")
 @click.option("--resume", "id", metavar="ID", help="Go on with an interview that was kept.")
 @store_option
-@click.option("--model", metavar="RUN", help="The folder of a trained model; it reads scenarios.")
+@click.option(
+    "--model", metavar="RUN", help="The folder of a trained model, or llm:NAME; it reads scenarios."
+)
 def chat(
     *,
     policy: str | None,
@@ -73,13 +76,13 @@ def chat(
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what is no text is no answer, and no more
     if id is None and policy is None and not terminal.somebody_types():
-        demonstrate(Reader.load(model), samples()[0])
+        demonstrate(load_reader(model), samples()[0])
         return
     try:
         topic = _topic(policy) if id is None else None
     except PersonLeft:  # they took none from the menu
         return
-    reader = Reader.load(model)
+    reader = load_reader(model)
     with open_journal(where, create=id is None) as journal:
         try:
             if topic is not None:

@@ -6,17 +6,21 @@ from pathlib import Path
 
 import click
 
+from e3.cli.compare_report import compare_json, compare_report
 from e3.cli.draft_report import draft_report
-from e3.cli.output import echo, echo_written_json
+from e3.cli.models import MODEL, drafted, load_drafter, load_reader
+from e3.cli.output import echo, echo_json, echo_written_json
 from e3.cli.texts import called, excerpt_for, new_policy_file, read_source
-from e3.drafting.drafter import DEFAULT, find_drafter
+from e3.drafting.drafter import DEFAULT, Drafter, TellingDrafter
 from e3.errors import BadInput
 from e3.files import write_whole
 from e3.interview.interview import MOST_CHARACTERS, check
 from e3.policy.parsing import is_yaml
 from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_json, as_yaml
 from e3.reading.reader import shipped_reader
+from e3.studio.comparing import compare as compared
 
 
 @click.command()
@@ -28,7 +32,25 @@ from e3.reading.reader import shipped_reader
     metavar="TEXT",
     help="What the text should answer. Repeatable. [default: what the drafter finds]",
 )
-@click.option("--drafter", "name", default=DEFAULT, show_default=True, help="Who drafts.")
+@click.option("--model", metavar="RUN", help=MODEL)
+@click.option(
+    "--drafter",
+    "name",
+    metavar="NAME",
+    help=f"Who drafts, such as form or llm:NAME. [default: the model's own, else {DEFAULT}]",
+)
+@click.option(
+    "--compare",
+    "other",
+    metavar="NAME",
+    help="Another drafter: say where the two agree and differ, and what to look at first.",
+)
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep a language model's answers in this folder: the same is not asked, or paid, twice.",
+)
 @click.option("--yaml", "to_yaml", is_flag=True, help="Print the policy as YAML.")
 @click.option("--json", "to_json", is_flag=True, help="Print the policy as JSON.")
 @click.option(
@@ -42,7 +64,10 @@ def draft(
     *,
     text: str,
     questions: tuple[str, ...],
-    name: str,
+    model: str | None,
+    name: str | None,
+    other: str | None,
+    cache: Path | None,
     to_yaml: bool,
     to_json: bool,
     out: Path | None,
@@ -56,27 +81,56 @@ def draft(
     Nobody has checked it: put right what is wrong in the file, then `e3 check` it. `e3 chat`
     follows it as it is.
 
+    A language model is used only where you name one: then the text and the questions are sent to
+    its server. It says which words of the text are rules and how they hang together; words that
+    do not stand in the text are dropped, which is said.
+
     \b
     e3 draft policy.txt --question "Can I come back in?"
     e3 draft policy.txt --question "Can I come back in?" -o policy.yaml
     e3 draft guide.pdf --question "Can I come back in?"
+    e3 draft policy.txt --question "Can I come back in?" --compare form
+    e3 draft policy.txt --question "Can I come back in?" --model llm:qwen2.5-7b
     """
     if to_yaml and to_json:
         raise click.UsageError("give --yaml or --json")
     if out is not None:
         new_policy_file(out)
-    policy = _drafted(text, [question.strip() for question in questions], name)
+    if other is not None and to_yaml:
+        raise click.UsageError("--compare prints two drafts: for a person, or as --json")
+    asked = [question.strip() for question in questions]
+    rule_text = _read(text, asked)
+    reader = shipped_reader() if model is None else load_reader(model)
+    drafters = [_keeping(load_drafter(name, reader), cache)]
+    drafters += [] if other is None else [_keeping(load_drafter(other, reader), cache)]
+    first, *rest = (drafted(drafter, rule_text, asked).policy for drafter in drafters)
+    if not rest or out is not None:
+        _check(first, asked, text)
     if out is not None:
-        write_whole(out, [as_yaml(policy) if is_yaml(out) else as_json(policy)])
-    if to_json:
-        echo_written_json(as_json(policy).rstrip("\n"))
+        write_whole(out, [as_yaml(first) if is_yaml(out) else as_json(first)])
+    if rest:
+        found = compared(first, rest[0])
+        if to_json:
+            echo_json(compare_json(found))
+        else:
+            echo(compare_report(found))
+    elif to_json:
+        echo_written_json(as_json(first).rstrip("\n"))
     elif to_yaml:
-        echo(as_yaml(policy), end="")
+        echo(as_yaml(first), end="")
     else:
-        echo(draft_report(policy))
+        echo(draft_report(first))
 
 
-def _drafted(name: str, questions: list[str], drafter: str) -> Policy:
+def _keeping(drafter: Drafter, cache: Path | None) -> Drafter:
+    """The drafter with its answers kept, where it asks a server for them."""
+    if cache is None or not isinstance(drafter, TellingDrafter):
+        return drafter
+    return drafter.keeping(cache)
+
+
+def _read(name: str, questions: list[str]) -> RuleText:
+    """What of a document is drafted."""
     document = read_source(name)
     rule_text = document.rule_text
     if questions:
@@ -85,8 +139,11 @@ def _drafted(name: str, questions: list[str], drafter: str) -> Policy:
         raise BadInput("this is long: say with --question what it should answer", source=name)
     for question in questions or ["?"]:
         check(rule_text, question)
-    policy = find_drafter(drafter, shipped_reader()).draft(rule_text, questions)
+    return rule_text
+
+
+def _check(policy: Policy, questions: list[str], name: str) -> None:
+    """Refuses a draft without rules."""
     if not policy.rules:
         asked = " for this question" if questions else ""
         raise BadInput(f"there are no rules in this text{asked}", source=called(name))
-    return policy

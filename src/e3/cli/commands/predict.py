@@ -14,8 +14,10 @@ from typing import Any
 import click
 
 from e3.cli.earlier import are_explanations, are_predictions, check_earlier
+from e3.cli.models import MODEL, load_reader
 from e3.cli.output import echo, progress_bar
 from e3.cli.partial import Partial
+from e3.cli.scored_run import RunToWrite
 from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
 from e3.corpus.sources import files_of
@@ -23,16 +25,16 @@ from e3.corpus.stream import stream_rows
 from e3.errors import BadInput
 from e3.files import check_outputs, is_file_to_be, write_whole
 from e3.reading.conversation import Reply
-from e3.reading.reader import Reader, as_read
+from e3.reading.reader import as_read
 from e3.reading.systems import BatchReader
+
+_BATCH = 512
 
 
 @click.command()
 @click.argument("source", metavar="IN")
 @click.argument("out", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--model", metavar="RUN", help="The folder of a trained model. [default: the one in E3]"
-)
+@click.option("--model", metavar="RUN", help=MODEL)
 @click.option(
     "--explain",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -42,11 +44,28 @@ from e3.reading.systems import BatchReader
 @click.option(
     "--batch",
     type=click.IntRange(min=1),
-    default=512,
-    show_default=True,
+    show_default=f"{_BATCH}, of a language model some more than it is asked at once",
     help="Rows to answer and save at a time.",
 )
-def predict(source: str, out: Path, model: str | None, explain: Path | None, batch: int) -> None:
+@click.option(
+    "--estimate", is_flag=True, help="Say what a language model would take for it, and stop."
+)
+@click.option(
+    "--run",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Also score the answers, and keep the figures in a new folder for e3 table.",
+)
+def predict(
+    *,
+    source: str,
+    out: Path,
+    model: str | None,
+    explain: Path | None,
+    batch: int | None,
+    estimate: bool,
+    run: Path | None,
+) -> None:
     """Answer every row of IN with a trained model, and write the answers to OUT.
 
     IN is a SOURCE as in e3 data --help; its rows need no answers. OUT is a JSON list of objects
@@ -58,18 +77,55 @@ def predict(source: str, out: Path, model: str | None, explain: Path | None, bat
     Only predictions are overwritten, with new ones: any other file that is there is left alone.
     OUT may also be a pipe or a device, such as /dev/stdout.
 
+    With a language model (llm:NAME) several rows are asked for at once, each with examples from
+    training data (E3_LLM_EXAMPLES names it) before it; first it is said what that will take.
+
     \b
     e3 predict dev.json predictions.json
     e3 predict policies:evaluation predictions.json --model runs/e3-0 --explain why.jsonl
+    e3 predict dev.json predictions.json --model llm:qwen2.5-7b --estimate
+    e3 predict dev.json predictions.json --model llm:qwen2.5-7b --run runs/qwen2.5-7b
     """
+    scored = None if run is None else RunToWrite.begin(run, source)
     with _partial_path(out) as path:
         outputs = (out, path) if explain is None else (out, path, explain)
         check_outputs(*outputs, inputs=files_of(source))
         check_earlier(out, are_predictions, what="predictions")
         if explain is not None:
             check_earlier(explain, are_explanations, what="explanations")
-        total = _predict(source, out, path, model=model, explain=explain, batch=batch)
+        rows = stream_rows(source)
+        total, digest = survey(rows, source)
+        reader = load_reader(model)
+        if (remote := reader.remote) is not None:
+            echo(f"That takes {remote.expected(row.conversation for row in rows)}.", err=True)
+        elif estimate:
+            raise click.UsageError("--estimate is for a language model: --model llm:NAME")
+        if estimate:
+            return
+        work = {
+            "model": reader.model_id,
+            "input": f"{source} {digest}",
+            "choice of --explain": "no" if explain is None else "yes",
+        }
+        partial = Partial.begin(path, work)
+        with progress_bar(total, "row") as bar:
+            answer_rows(
+                rows,
+                reader,
+                partial,
+                source=source,
+                batch=batch or (_BATCH if remote is None else remote.at_once),
+                explain=explain is not None,
+                progress=bar.update,
+            )
+        _write(partial, out, explain)
+        if scored is not None:
+            given = (answer["prediction"] for answer in _answered(partial))
+            scored.write(reader, {each["utterance_id"]: each["answer"] for each in given})
+        partial.path.unlink()
     echo(f"{total:,} rows answered in {out}", err=True)
+    if remote is not None:
+        echo(f"That took {remote.took()}.", err=True)
 
 
 @contextmanager
@@ -82,34 +138,11 @@ def _partial_path(out: Path) -> Iterator[Path]:
         yield Path(folder) / "partial"
 
 
-def _predict(
-    source: str, out: Path, path: Path, *, model: str | None, explain: Path | None, batch: int
-) -> int:
-    """Answers all rows, and says how many they are."""
-    rows = stream_rows(source)
-    total, digest = survey(rows, source)
-    reader = Reader.load(model)
-    work = {
-        "model": reader.model_id,
-        "input": f"{source} {digest}",
-        "choice of --explain": "no" if explain is None else "yes",
-    }
-    partial = Partial.begin(path, work)
-    with progress_bar(total, "row") as bar:
-        answer_rows(
-            rows,
-            reader,
-            partial,
-            source=source,
-            batch=batch,
-            explain=explain is not None,
-            progress=bar.update,
-        )
+def _write(partial: Partial, out: Path, explain: Path | None) -> None:
+    """All answers, each file whole."""
     if explain is not None:
         write_whole(explain, (_line(a["explanation"]) + "\n" for a in _answered(partial)))
     write_whole(out, _official(partial))
-    partial.path.unlink()
-    return total
 
 
 def survey(rows: Iterable[Row], source: str) -> tuple[int, str]:

@@ -8,6 +8,7 @@ import click
 
 from e3.cli.commands.serve import check_packages
 from e3.cli.journals import open_journal, store_option
+from e3.cli.models import MODEL
 from e3.cli.output import echo
 from e3.cli.texts import is_policy_file
 from e3.errors import BadInput
@@ -24,11 +25,7 @@ _HOST = "127.0.0.1"
     show_default="one that is free",
     help="The port to serve at.",
 )
-@click.option(
-    "--model",
-    metavar="RUN",
-    help="The folder of a trained model. [default: the one that comes with E3]",
-)
+@click.option("--model", metavar="RUN", help=MODEL)
 @store_option
 def review(*, path: Path, port: int, model: str | None, where: str) -> None:
     """Opens the studio on POLICY, a YAML or JSON file, and writes it back with every change.

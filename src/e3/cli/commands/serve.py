@@ -9,6 +9,7 @@ import click
 
 from e3.cli.journals import default_store
 from e3.cli.libraries import encoder_option
+from e3.cli.models import MODEL
 from e3.cli.output import echo
 from e3.errors import BadInput, MissingExtra
 
@@ -32,11 +33,7 @@ _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
     help="A name that people reach it by, such as that of a proxy before it; may be given several"
     " times. It answers to this machine's names and its own address alone, and to these.",
 )
-@click.option(
-    "--model",
-    metavar="RUN",
-    help="The folder of a trained model. [default: the one that comes with E3]",
-)
+@click.option("--model", metavar="RUN", help=MODEL)
 @click.option(
     "--store",
     "database",

@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import click
 
+from e3.cli.models import load_drafter, load_reader
 from e3.cli.output import echo, echo_written_json, progress_bar, table
 from e3.corpus.corpus import Corpus
 from e3.corpus.sources import read_corpus
 from e3.corpus.tree_policies import policies_of
-from e3.drafting.drafter import DEFAULT, Drafter, find_drafter
+from e3.drafting.drafter import DEFAULT, Drafter
 from e3.errors import BadInput
 from e3.evaluation.leading import LedBy, by_drafts, by_policies, by_reader
 from e3.evaluation.people import everybody
@@ -51,11 +52,16 @@ _TITLES = {
     show_default=True,
     help="Who leads: reviewed policies, drafts of the texts, or a reader that decides every turn.",
 )
-@click.option("--drafter", "name", metavar="NAME", help=f"Who drafts. [default: {DEFAULT}]")
+@click.option(
+    "--drafter",
+    "name",
+    metavar="NAME",
+    help=f"Who drafts. [default: the model's own, else {DEFAULT}]",
+)
 @click.option(
     "--model",
     metavar="RUN",
-    help="The folder of a trained model, which reads the scenarios, or leads."
+    help="The folder of a trained model, or llm:NAME, which reads the scenarios, or leads."
     " [default: the one that comes with E3]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
@@ -89,8 +95,8 @@ def simulate(source: str, by: str, name: str | None, model: str | None, as_json:
     if not without:
         raise BadInput("there is no dialogue tree that ends in a conclusion", source=source)
     with_scenario = everybody(corpus, with_scenario=True)
-    reader = Reader.load(model)
-    drafter = find_drafter(name or DEFAULT, reader) if led_by is LedBy.DRAFTS else None
+    reader = load_reader(model)
+    drafter = load_drafter(name, reader) if led_by is LedBy.DRAFTS else None
     begin = _begin(corpus, reader, led_by, drafter)
     with progress_bar(len(without) + len(with_scenario), "interview") as bar:
         found = Simulated(

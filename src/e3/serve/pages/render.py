@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextvars import ContextVar
 from datetime import UTC
 from hashlib import sha256
 from pathlib import Path
@@ -35,6 +36,9 @@ _HEADINGS = {
 
 _INTERVIEW = re.compile(r"(?:/p/[a-z0-9-]+)?/interviews/[A-Za-z0-9]+")
 
+sent_to: ContextVar[str | None] = ContextVar("sent_to", default=None)
+"""The server that texts of the page are sent to; none where they stay here."""
+
 STATIC = {
     path.name: (path.read_bytes(), _KINDS[path.suffix])
     for path in sorted((_FOLDER / "static").iterdir(), key=str)
@@ -58,6 +62,7 @@ _templates = Environment(
 _templates.globals["static"] = _static
 _templates.globals["units_of"] = other_units
 _templates.tests["same_unit"] = lambda one, other: unit_of(one) == unit_of(other)
+_templates.globals["sent_to"] = sent_to.get
 _templates.filters["capitalised"] = lambda text: f"{text[:1].upper()}{text[1:]}"
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line

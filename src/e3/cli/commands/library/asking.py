@@ -16,9 +16,10 @@ from e3.cli.libraries import (
     within_option,
 )
 from e3.cli.library_report import ask_json, ask_report, choice_json, choice_report
+from e3.cli.models import load_drafter
 from e3.cli.output import echo, echo_json
 from e3.cli.texts import new_policy_file
-from e3.drafting.drafter import DEFAULT, find_drafter
+from e3.drafting.drafter import DEFAULT
 from e3.errors import BadInput
 from e3.files import write_whole
 from e3.interview.interview import check
@@ -34,7 +35,9 @@ from e3.reading.reader import shipped_reader
 @click.argument("question")
 @story_option
 @within_option
-@click.option("--drafter", "name", default=DEFAULT, show_default=True, help="Who drafts.")
+@click.option(
+    "--drafter", "name", default=DEFAULT, show_default=True, help="Who drafts, or llm:NAME."
+)
 @click.option(
     "--out",
     "-o",
@@ -86,7 +89,7 @@ def ask(
             else:
                 echo(choice_report(choice))
             return
-        drafter = find_drafter(name, shipped_reader())
+        drafter = load_drafter(name, shipped_reader())
         drafted = draft_from(opened, choice.document, question, scenario, drafter=drafter)
     policy = drafted.policy
     if out is not None and policy.rules:

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
-from e3.errors import BadInput
+from e3.errors import BadInput, ModelUnreachable
+from e3.language.en.studio import BEGUN
 from e3.policy.rule_text import RuleText
 from e3.serve.pages.forms import form_of
 from e3.serve.pages.render import page
@@ -57,13 +58,14 @@ async def begin(request: Request, serving: Shared) -> Response:
         return _form(fields, _errors(error))
 
     def made(service: Service) -> str:
-        policy = service.draft(RuleText(wanted.policy), wanted.questions)
-        policy = replace(policy, title=title) if title else policy
-        return service.studio.drafts.create(policy, by=by).id
+        drafted = service.drafted(RuleText(wanted.policy), wanted.questions)
+        policy = replace(drafted.policy, title=title) if title else drafted.policy
+        what = " ".join((BEGUN, *map(sentence, drafted.notes)))
+        return service.studio.drafts.create(policy, by=by, what=what).id
 
     try:
         return RedirectResponse(f"/studio/{await serving.take(made)}", 303)
-    except BadInput as error:
+    except (BadInput, ModelUnreachable) as error:
         return _form(fields, {"text": sentence(str(error))})
 
 

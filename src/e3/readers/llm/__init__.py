@@ -1,0 +1,1 @@
+"""A language model on a server, asked with examples in its prompt (few-shot)."""
