@@ -6,6 +6,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from logging import ERROR
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -115,7 +116,7 @@ def create_app(
     return app
 
 
-def _sending(model: ModelCard) -> dict[str, str]:
+def _sending(model: ModelCard) -> dict[str, Any]:
     """Where texts are sent, for the log of the start."""
     return {} if model.sends_to is None else {"texts_are_sent_to": model.sends_to}
 

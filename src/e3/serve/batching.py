@@ -42,8 +42,9 @@ class Batcher:
         self._reader = reader
         system = getattr(reader, "drafting", None)
         # A model that is on a server of its own takes no processor here.
-        local = isinstance(system, DraftingSystem)
-        self.drafting = FewAtOnce(system, _AT_ONCE) if local else system
+        self.drafting: object = (
+            FewAtOnce(system, _AT_ONCE) if isinstance(system, DraftingSystem) else system
+        )
         """What of the reader drafts and reads stories, where it can; see `drafting_of`.
 
         A text is drafted once and a story read once: there is nothing to remember.
