@@ -52,11 +52,11 @@ class FactCases:
 def boundary_cases(policy: Policy, question: int, today: date) -> tuple[FactCases, ...]:
     """The people at the boundaries of each fact that an answer needs."""
     diagram = diagram_of(policy.questions[question].yes_when)
-    together = tuple(held_together(policy))
+    matters, together = diagram.matters, tuple(held_together(policy))
     found: list[FactCases] = []
     left = MOST_CASES
     for fact in policy.facts:
-        if said := list(islice(_said(policy, fact, diagram, today), left)):
+        if said := list(islice(_said(policy, fact, matters, today), left)):
             others = _otherwise(diagram, together, [each.answers for each in said])
             found.append(_cases(policy, question, fact, said, others))
             left -= len(said)
@@ -73,10 +73,12 @@ class _Said:
     """To the rules that these settle."""
 
 
-def _said(policy: Policy, fact: PolicyFact, diagram: Diagram, today: date) -> Iterator[_Said]:
+def _said(
+    policy: Policy, fact: PolicyFact, matters: frozenset[str], today: date
+) -> Iterator[_Said]:
     """The values at the boundaries of a fact, where an answer depends on them."""
     compared = {rule.id for rule in policy.rules if policy.fact_of(rule) is fact}
-    if not compared & diagram.matters:
+    if not compared & matters:
         return
     for value in boundary_values(policy, fact):
         try:
@@ -85,9 +87,7 @@ def _said(policy: Policy, fact: PolicyFact, diagram: Diagram, today: date) -> It
             continue
         values = {**_known(policy, fact, told, today), fact.id: value}
         answers = settled_by(policy, values)
-        yield _Said(
-            value, told, values, {id: answers[id] for id in answers if id in diagram.matters}
-        )
+        yield _Said(value, told, values, {id: answers[id] for id in answers if id in matters})
 
 
 def _known(policy: Policy, fact: PolicyFact, told: Value, today: date) -> dict[str, Value]:
