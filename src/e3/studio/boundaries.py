@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -21,8 +21,12 @@ from e3.policy.policy import ExamplePerson, Policy
 from e3.policy.ranges import compared_by, held_together
 from e3.studio.cases import CaseResult, tried
 
-MOST_VALUES = 60
-"""Of one fact that are tried."""
+MOST_CASES = 60
+"""That are tried for one question; nobody reads more."""
+_MOST_STEPS = 6
+"""From one value of a fact to the next, of which one should turn the verdict."""
+_Together = tuple[frozenset[str], frozenset[frozenset[str]]]
+"""The rules of a fact, and which of them hold at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,15 @@ class FactCases:
 def boundary_cases(policy: Policy, question: int, today: date) -> tuple[FactCases, ...]:
     """The people at the boundaries of each fact that an answer needs."""
     diagram = diagram_of(policy.questions[question].yes_when)
-    return tuple(
-        _cases(policy, question, fact, found)
-        for fact in policy.facts
-        if (found := list(islice(_said(policy, fact, diagram, today), MOST_VALUES)))
-    )
+    matters, together = diagram.matters, tuple(held_together(policy))
+    found: list[FactCases] = []
+    left = MOST_CASES
+    for fact in policy.facts:
+        if said := list(islice(_said(policy, fact, matters, today), left)):
+            others = _otherwise(diagram, together, [each.answers for each in said])
+            found.append(_cases(policy, question, fact, said, others))
+            left -= len(said)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +73,12 @@ class _Said:
     """To the rules that these settle."""
 
 
-def _said(policy: Policy, fact: PolicyFact, diagram: Diagram, today: date) -> Iterator[_Said]:
+def _said(
+    policy: Policy, fact: PolicyFact, matters: frozenset[str], today: date
+) -> Iterator[_Said]:
     """The values at the boundaries of a fact, where an answer depends on them."""
     compared = {rule.id for rule in policy.rules if policy.fact_of(rule) is fact}
-    if not compared & diagram.matters:
+    if not compared & matters:
         return
     for value in boundary_values(policy, fact):
         try:
@@ -77,9 +87,7 @@ def _said(policy: Policy, fact: PolicyFact, diagram: Diagram, today: date) -> It
             continue
         values = {**_known(policy, fact, told, today), fact.id: value}
         answers = settled_by(policy, values)
-        yield _Said(
-            value, told, values, {id: answers[id] for id in answers if id in diagram.matters}
-        )
+        yield _Said(value, told, values, {id: answers[id] for id in answers if id in matters})
 
 
 def _known(policy: Policy, fact: PolicyFact, told: Value, today: date) -> dict[str, Value]:
@@ -105,45 +113,60 @@ def _day(policy: Policy, fact: PolicyFact, value: Value, today: date) -> Value:
     return Value(written(until if here == below else last_day(count, today, fact.unit)))
 
 
-def _cases(policy: Policy, question: int, fact: PolicyFact, found: Sequence[_Said]) -> FactCases:
-    diagram = diagram_of(policy.questions[question].yes_when)
-    others = _otherwise(policy, diagram, [each.answers for each in found])
-    others = {rule.id: others[rule.id] for rule in policy.rules if rule.id in others}
-    said = {id: Answer.YES if yes else Answer.NO for id, yes in others.items()}
+def _cases(
+    policy: Policy,
+    question: int,
+    fact: PolicyFact,
+    found: Sequence[_Said],
+    others: Mapping[str, bool],
+) -> FactCases:
+    otherwise = {
+        rule.id: Answer.YES if others[rule.id] else Answer.NO
+        for rule in policy.rules
+        if rule.id in others
+    }
     cases = []
     for each in found:
         name = told_value(fact.id, each.value)
-        person = ExamplePerson(name, said, Answer.UNKNOWN, question, each.values)
+        person = ExamplePerson(name, otherwise, Answer.UNKNOWN, question, each.values)
         result = tried(policy, person)
         got = replace(result, person=replace(person, gets=result.gets))
         cases.append(BoundaryCase(each.value, each.told, got))
-    return FactCases(fact, said, tuple(cases))
+    return FactCases(fact, otherwise, tuple(cases))
 
 
 def _otherwise(
-    policy: Policy, diagram: Diagram, values: Sequence[Mapping[str, bool]]
+    diagram: Diagram, together: Sequence[_Together], values: Sequence[Mapping[str, bool]]
 ) -> dict[str, bool]:
     """Answers to the other rules with which the verdict turns between as many values as can be."""
     plain = dict.fromkeys(diagram.matters.difference(*values), True)
-    found = [plain]
-    for one, other in pairwise(values):
-        if one != other and (telling := apart(diagram, one, other)) is not None:
-            found.append(plain | telling)
+    steps = [(one, other) for one, other in pairwise(values) if one != other][:_MOST_STEPS]
+    telling = [apart(diagram, one, other) or {} for one, other in steps]
+    found = [_possible(plain | each, each, together) for each in ({}, *telling)]
 
     def turns(others: Mapping[str, bool]) -> int:
-        verdicts = [diagram.given({**others, **answers}).value for answers in values]
-        return sum(one is not other for one, other in pairwise(verdicts))
+        verdicts = ([diagram.given({**others, **each}).value for each in step] for step in steps)
+        return sum(one is not other for one, other in verdicts)
 
-    return max((_possible(policy, others, turns) for others in found), key=turns)
+    return max(found, key=turns)
 
 
 def _possible(
-    policy: Policy, others: dict[str, bool], turns: Callable[[Mapping[str, bool]], int]
+    others: dict[str, bool], needed: Mapping[str, bool], together: Sequence[_Together]
 ) -> dict[str, bool]:
-    """Answers that somebody can give: of each fact such as hold together, the best of them."""
-    for rules, held in held_together(policy):
+    """Answers that somebody can give, as near to these as can be, and to what is needed first."""
+    for rules, held in together:
         mine = rules & others.keys()
-        ways = sorted({tuple(sorted(each & mine)) for each in held})
-        if mine and tuple(sorted(id for id in mine if others[id])) not in ways:
-            others = max(({**others, **{id: id in yes for id in mine}} for yes in ways), key=turns)
+        ways = sorted(tuple(sorted(each & mine)) for each in held)
+        others |= _nearest(others, needed, [{id: id in way for id in mine} for way in ways])
     return others
+
+
+def _nearest(
+    others: Mapping[str, bool], needed: Mapping[str, bool], ways: Sequence[dict[str, bool]]
+) -> dict[str, bool]:
+    def changed(way: Mapping[str, bool]) -> tuple[int, int]:
+        other = [id for id, yes in way.items() if others[id] is not yes]
+        return sum(id in needed for id in other), len(other)
+
+    return min(ways, key=changed)

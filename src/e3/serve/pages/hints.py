@@ -9,6 +9,7 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 
 from e3.language.en.said_values import unit_in_words
+from e3.policy.amounts import is_whole
 from e3.policy.facts import Kind, PolicyFact
 
 _DAY = date(1984, 3, 27)
@@ -23,10 +24,10 @@ def hint(fact: PolicyFact, languages: str) -> str:
         return f"A whole day, for example {format_date(_DAY, 'long', locale=locale)}{named}."
     if fact.kind is Kind.CHOICE:
         return "Choose one."
-    if fact.kind is Kind.COUNT:
-        return "A whole number, in figures."
     if fact.kind is Kind.NUMBER and fact.unit == "years":
         return "In whole years, in figures."
+    if is_whole(fact):
+        return "A whole number, in figures."
     unit = f" in {unit_in_words(fact.unit)}" if fact.unit else ""
     # A browser's input for numbers takes no sign between thousands.
     example = format_decimal(1234.5, locale=locale, group_separator=False)
