@@ -72,7 +72,8 @@ def _stories(path: Path, quiet: bool) -> StoryFigures:
     items = story_items(parse_json(read_bytes(path), source=str(path)))
     read = read_items(items, TODAY)
     for each in read:
-        if not each.whose_right and not quiet:
+        missed = each.wrong if each.item.value is None else not each.whose_right
+        if missed and not quiet:
             told = [(str(t.amount), t.unit, t.whose) for t in each.told]
             echo(f"missed: {each.item.model_dump_json()} read: {told}")
     return story_figures(read)

@@ -104,3 +104,11 @@ def test_stories_are_scored() -> None:
     found = story_figures(read_items(items, TODAY))
     assert (found.items, found.found, found.value_right) == (4, 0.75, 0.75)
     assert (found.whose_right, found.wrong) == (0.5, 0.25)
+
+
+def test_what_is_read_where_nothing_is_told_is_false() -> None:
+    item = {"fact_kind": "age", "whose": "person", "value": None}
+    stories = ["I'm in my sixties.", "I'm 61."]
+    items = story_items([{**item, "story": story} for story in stories])
+    found = story_figures(read_items(items, TODAY))
+    assert (found.items, found.without, found.false) == (0, 2, 0.5)

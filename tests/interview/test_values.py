@@ -269,6 +269,58 @@ def test_a_day_is_reckoned_from_the_story() -> None:
     assert verdict(told("It was delivered yesterday.", fields).confirm()) is Decision.YES
 
 
+BIRTH: dict[str, Any] = {
+    "title": "Pension",
+    "rule_text": "You get it if you were born before 6 April 1960.",
+    "facts": [{"id": "birth", "kind": "date", "question": "When were you born?"}],
+    "rules": [
+        {
+            "id": "a",
+            "span": "you were born before 6 April 1960",
+            "question": "Were you born before 6 April 1960?",
+            "value": {"fact": "birth", "test": "< 1960-04-06"},
+        }
+    ],
+    "questions": [{"question": "Is it free?", "yes_when": "a"}],
+}
+
+
+def test_the_day_of_another_is_not_the_persons() -> None:
+    assert isinstance(told("My wife was born on 3 May 1958.", BIRTH).step, Ask)
+    own = told("I was born on 3 May 1958 and my wife on 1 July 1961.", BIRTH).step
+    assert isinstance(own, Confirm)
+    assert own.facts[0].value == Value("1958-05-03")
+
+
+@pytest.mark.parametrize(
+    ("story", "age"), [("My baby is ten weeks old.", "0"), ("My son is two and a half.", "2")]
+)
+def test_an_age_in_other_units_is_one_in_whole_years(story: str, age: str) -> None:
+    fields = {
+        **AGES,
+        "facts": [{**AGES["facts"][0], "question": "How old is your child?"}],
+    }
+    step = told(story, fields).step
+    assert isinstance(step, Confirm)
+    assert step.facts[0].value == Value(age, "years")
+
+
+def test_yes_to_a_value_is_gone_back_to_changed_and_kept() -> None:
+    over = begun().answer(Answer.NO)
+    assert isinstance(over.step, Ask)
+    assert over.step.fact is not None  # the next rule of the same fact
+    again = over.back()
+    assert again.step == Ask("Are you over 60?", over.facts[0].rule, Answer.NO)
+    assert verdict(again.answer(Answer.YES)) is Decision.YES
+    assert verdict(over.change(0, Answer.YES)) is Decision.YES
+    events = [event_of(event_object(event)) for event in over.events]
+    assert Interview.resume(over.rule_text, events) == over
+    explained = begun().answer(Answer.YES).explain()
+    assert [rule.question for rule in explained.rules if rule.answer] == ["Are you over 60?"]
+    with pytest.raises(BadInput, match="is asked for"):
+        begun().answer(63).change(0, Answer.YES)
+
+
 def test_a_rule_without_a_fact_is_settled_by_arithmetic() -> None:
     fields = {
         "title": "Pay",

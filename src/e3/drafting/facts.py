@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from e3.language.en.compared_things import Compared
+from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparisons import compared
+from e3.language.en.content_words import stems
 from e3.language.en.value_questions import AskedValue, asked_value
 from e3.policy.facts import Kind, PolicyFact, RuleValue
 from e3.policy.policy import Policy
-from e3.policy.units import are_alike
+from e3.policy.units import are_alike, unit_of
 from e3.text import question_key
 
 _AGE, _BIRTH = "your age", "date: you born"
@@ -38,6 +39,8 @@ def with_facts(policy: Policy) -> Policy:
     """The policy with all that its rules are found to compare, in place of what it had of that."""
     candidates: dict[str, _Candidate] = {}
     values: dict[str, RuleValue] = {}
+    named: dict[_Measured, str] = {}
+    unasked: dict[_Measured, str] = {}
     for rule in policy.rules:
         found = compared(rule.question)
         if found is None:
@@ -46,8 +49,12 @@ def with_facts(policy: Policy) -> Policy:
         name = _rest(rule.question, found)
         if asked is not None:
             made = _candidate(asked, found)
-            first = candidates.setdefault(made.fact.id, made)
-            name = made.fact.id if first.joins(made) else name
+            same = named.setdefault(_measured(made.fact.id, found), made.fact.id)
+            first = candidates.setdefault(same, made)
+            name = same if first.joins(made) else name
+        else:
+            measured = _measured(name, found)
+            name = named.get(measured) or unasked.setdefault(measured, name)
         values[rule.id] = RuleValue(name, found.kind.value, found.unit, found.test)
     rules = tuple(replace(rule, value=values.get(rule.id)) for rule in policy.rules)
     facts = _asked_for(candidates, values)
@@ -65,6 +72,14 @@ def suggested(question: str) -> tuple[tuple[PolicyFact, ...], RuleValue] | None:
     made = _candidate(asked, found)
     facts = (made.fact,) if made.date is None else (made.date, made.fact)
     return facts, RuleValue(made.fact.id, found.kind.value, found.unit, found.test)
+
+
+_Measured = tuple[str, str, frozenset[str]]
+"""What is measured, whatever words of grammar it is named with: "the value" is "your value"."""
+
+
+def _measured(name: str, found: Compared) -> _Measured:
+    return found.kind.value, unit_of(found.unit).measures, stems(name)
 
 
 def _candidate(asked: AskedValue, found: Compared) -> _Candidate:

@@ -147,13 +147,14 @@ class StoryItem(BaseModel):
     story: str
     fact_kind: str
     whose: str
-    value: str | int | float
+    value: str | int | float | None
+    """None where the story tells nothing of that kind of them: "I'm in my sixties"."""
     unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class StoryFigures:
-    """What is read from stories; shares of the items."""
+    """What is read from stories; shares of the items that have a value, but for the last."""
 
     items: int
     found: float
@@ -163,6 +164,10 @@ class StoryFigures:
     """With the value right, and whose it is too."""
     wrong: float
     """With the value of the kind taken for somebody else's, or another value for that person."""
+    without: int
+    """Items of which the story tells nothing."""
+    false: float
+    """The share of these in which something of that kind is read of that person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +189,9 @@ class ReadItem:
 
     @property
     def wrong(self) -> bool:
+        """Whether something else was read; of an item without a value, anything of that person."""
+        if self.item.value is None:
+            return any(_same_person(each, self.item) for each in self.told)
         return bool(self.told) and not self.whose_right
 
 
@@ -196,26 +204,33 @@ def read_items(items: Sequence[StoryItem], today: date) -> list[ReadItem]:
     """What the grammar reads from each story."""
     return [
         ReadItem(
-            item, tuple(t for t in told_values(item.story, today) if _kind_of(t) == item.fact_kind)
+            item, tuple(t for t in told_values(item.story, today) if _is_of_kind(t, item.fact_kind))
         )
         for item in items
     ]
 
 
 def story_figures(read: Sequence[ReadItem]) -> StoryFigures:
-    """The figures of at least one item."""
-    count = len(read)
+    """The figures of some items."""
+    told = [each for each in read if each.item.value is not None]
+    nothing = [each for each in read if each.item.value is None]
+    count = max(1, len(told))
     return StoryFigures(
-        items=count,
-        found=sum(bool(each.told) for each in read) / count,
-        value_right=sum(each.value_right for each in read) / count,
-        whose_right=sum(each.whose_right for each in read) / count,
-        wrong=sum(each.wrong for each in read) / count,
+        items=len(told),
+        found=sum(bool(each.told) for each in told) / count,
+        value_right=sum(each.value_right for each in told) / count,
+        whose_right=sum(each.whose_right for each in told) / count,
+        wrong=sum(each.wrong for each in told) / count,
+        without=len(nothing),
+        false=sum(each.wrong for each in nothing) / max(1, len(nothing)),
     )
 
 
-def _kind_of(told: ToldValue) -> str:
-    return "age" if told.is_age else told.kind.value
+def _is_of_kind(told: ToldValue, kind: str) -> bool:
+    if told.is_age:
+        return kind == "age"
+    # Points are counted, and a score is a number of them.
+    return told.kind.value == kind or {told.kind.value, kind} == {"count", "number"}
 
 
 def _same_value(told: ToldValue, item: StoryItem) -> bool:

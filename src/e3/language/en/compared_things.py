@@ -6,37 +6,22 @@ Where the rest of the question leaves a doubt, it compares nothing.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
+from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparing_words import either
-from e3.language.en.quantities import Quantity, unit_named
+from e3.language.en.grammar import BE
+from e3.language.en.unit_words import unit_named
+from e3.language.en.whole_quantities import Quantity
 from e3.policy.facts import Kind
 from e3.text import Span
 
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """A quantity that a question compares, and how."""
-
-    kind: Kind
-    unit: str
-    test: str
-    phrase: Span
-    """The words of the question that compare: "60 or over"."""
-    quantity: Quantity
-    is_age: bool = False
-    things: Span | None = None
-    """What is counted: "short pieces"."""
-    before: str = ""
-    """The words that compare before the quantity, such as "within"."""
-
-
 _SUBJECT = re.compile(
     r"^(?:is|are|was|were|will|would|have|has|must)\s"
-    r"(?P<who>you|they|he|she|we|(?:your|the|each|this|that|an?|some)\s.+?"
+    r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|(?:your|the|each|this|that|an?|some)\s.+?"
     r"|some(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
-    r"(?:be\s|being\s)?(?:aged\s|age\s)?$",
+    r"(?:be\s|being\s)?(?:aged\s|age\s|of\s)?$",
     re.IGNORECASE,
 )
 # "the climber a child": somebody is said to be something else, and of that age.
@@ -62,13 +47,11 @@ _ANYBODY = either(
     " one of"
 )
 _ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
-_DENIED = re.compile(
-    r"\b(?:unable|fail(?:ed)? to|without|not|never|no longer)\b|n[’']t\b", re.IGNORECASE
-)
+_DENIED = re.compile(r"\b(?:unable|fail(?:ed)? to|not|never|no longer)\b|n[’']t\b", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s"
     r"|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b"
-    r"|^\s(?:by|x)\s(?=\w+\s(?:m|met|cm|feet))",
+    r"|^\s(?:by|x)\s(?=[\w.]+\s(?:m|met|cm|feet|inches))",
     re.IGNORECASE,
 )
 _STOPS = either(
@@ -86,6 +69,7 @@ _SOMEBODY = either(
 _NESTED = re.compile(rf"\b{_SOMEBODY}s?\s(?:aged\s)?(?:of\s)?$", re.IGNORECASE)
 
 
+_CHILD = re.compile(r"(?:young )?(?:child|adult|person)", re.IGNORECASE)
 _THINGS_AGED = re.compile(
     r"\b(?:vehicle|car|van|building|house|home|boat|bike|caravan|system|policy|mortgage|it)\b",
     re.IGNORECASE,
@@ -96,11 +80,14 @@ def of_what(question: str, found: Compared) -> Compared | None:
     """The comparison with what it is of, where the rest of the question leaves no doubt."""
     body = question.rstrip("? ")
     head, rest = body[: found.phrase.start], body[found.phrase.end :]
-    if _DENIED.search(head) or _ANY_OF.match(body):
+    # "Were you unable to work for more than five days?"
+    lasts = found.before.startswith("for") or head.endswith("for ")
+    denied = _DENIED.search(head)
+    if (denied and not (lasts and denied[0].casefold() == "unable")) or _ANY_OF.match(body):
         return None
     if _GOES_ON.search(rest) and not _LEAVES_OUT.match(rest):
         return None
-    if _OF_ANOTHER.search(head):
+    if _OF_ANOTHER.search(head) or _IS_ALSO.match(head):
         return None
     found = _turned(found, rest)
     if found.quantity.kind is None:
@@ -116,12 +103,42 @@ def of_what(question: str, found: Compared) -> Compared | None:
     return found
 
 
-# What one can or promises, and what is said of something in a clause of its own.
+# What one can or promises, what is asked beside another question, and what is said of something in
+# a clause of its own; not "that week", and not "your savings, leaving the home aside,".
 _OF_ANOTHER = re.compile(
-    r"^(?:can|could)\b|\b(?:agree|declare|promise|that|which|who)\b|,"
-    r"|^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s",
+    r"^(?:can|could)\b|\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
+    r""
+    r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
+    r"(?<!^is )(?<!^was )"
+    r"\bthat\b(?!\s(?:day|week|month|year|time|period|date|course|trip|season)\b)"
+    r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
     re.IGNORECASE,
 )
+_KINDS_OF_PEOPLE = either(
+    "child, adult, person, young person, group, party, team, crew, class, household,"
+    " minor, teenager"
+)
+# "Are you a resident aged 75?" asks for two things, "Are you an adult of 18 or over?" for one.
+_IS_ALSO = re.compile(
+    rf"^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s(?!{_KINDS_OF_PEOPLE}\b)",
+    re.IGNORECASE,
+)
+_SAYS_MORE = re.compile(
+    r"\b(?:that|which|who)\b|,|^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s",
+    re.IGNORECASE,
+)
+
+
+def says_more(head: str) -> bool:
+    """Whether a question says more before what it compares: "Are you a child under 12?"
+
+    A value then does not answer it.
+    """
+    first, _, rest = head.partition(" ")
+    is_another = first.casefold() in BE and _TWO_THINGS.search(rest)
+    return bool(_SAYS_MORE.search(head) or is_another)
+
+
 _LEAVES_OUT = re.compile(r",\s(?:not counting|leaving out|excluding|including)\b", re.IGNORECASE)
 _HEAVY = re.compile(r"\b(?:weigh\w*|load|luggage|heav\w+|bag)\b", re.IGNORECASE)
 _TURNS = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
@@ -166,10 +183,14 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
         and _AGE_TAIL.match(rest)
         and not _MEASURES.search(head)
     ):
-        if who and _TWO_THINGS.search(who["who"]):
+        two = who and _TWO_THINGS.search(who["who"].partition(" who")[0])
+        if who and two and not _CHILD.match(who["who"], two.end()):
             return None
         return replace(found, kind=Kind.NUMBER, unit="years", is_age=True)
     return _counted(body, found, head)
+
+
+_CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
 
 
 def _counted(body: str, found: Compared, head: str) -> Compared | None:
@@ -186,7 +207,12 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
         span = Span(start, stop.start() if stop else len(body)).stripped(body)
     noun = span.of(body)
     if not noun:
-        if not _MEASURES.search(head):
+        if _CLOCK.fullmatch(found.quantity.span.of(body)):
+            return None
+        whole = (
+            isinstance(found.quantity.amount, Fraction) and found.quantity.amount.denominator == 1
+        )
+        if whole and not _MEASURES.search(head):
             return None
         of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
         return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)

@@ -25,18 +25,25 @@ _NOT_MORE = either(
 )
 _NOT_LESS = either("less, fewer, shorter, younger, lower, smaller, earlier, sooner")
 
+# "stronger than", "faster than": what is more of something, whatever that is
+_ANY_MORE = r"(?!other|rather|under|over|after|never|either|whether)[a-z]{3,}er"
+
 _BEFORE = {
     rf"(?:no|not) {_NOT_MORE} than"
     r"|not (?:over|exceed(?:ing)?|above)|at (?:the )?most|up to(?: and including)?"
-    r"|(?:a |the )?maximum (?:of )?|within(?: the first)?|at or (?:under|below)"
-    r"|in the first": "<=",
+    r"|(?:a |the )?maximum (?:of )?|within(?: the first)?|inside|at or (?:under|below)"
+    r"|(?:less|fewer) than or equal to|capped at|limited to"
+    r"|in (?:the|its|your|their|his|her) first": "<=",
     rf"(?:no|not) {_NOT_LESS} than"
-    r"|not (?:under|below)|at least|(?:a |the )?minimum (?:of )?|at or (?:over|above)": ">=",
+    r"|not (?:under|below)|at least|(?:a |the )?minimum (?:of )?|at or (?:over|above)"
+    r"|(?:more|greater) than or equal to|equal to or (?:more|greater) than": ">=",
     rf"{MORE} than|(?:wider|deeper) than"
     r"|over|above|exceed(?:s|ed|ing)?|in excess of|upwards of|(?<!the )(?<!last )past"
     r"|beyond": ">",
-    rf"{LESS} than|narrower than|under|below": "<",
+    rf"{LESS} than|(?:narrower|slower|weaker|thinner|sooner) than|under|below": "<",
     r"exactly|just|only|precisely": "==",
+    rf"(?:no|not) {_ANY_MORE} than": "<=",
+    rf"{_ANY_MORE} than": ">",
 }
 _BEFORE_DAY = {
     r"on or before|by|no later than|not later than|at or before": "<=",
@@ -48,6 +55,7 @@ _BEFORE_DAY = {
 _AFTER = {
     rf"(?:or|and) (?:{MORE}|late)|\+|plus\b|upwards|or anything (?:more|over)|at the least": ">=",
     rf"(?:or|and) {LESS}|at (?:the )?most|at the latest|maximum": "<=",
+    rf"or {_ANY_MORE}|minimum|at least": ">=",
 }
 
 Signs = list[tuple[re.Pattern[str], str]]
@@ -60,6 +68,7 @@ def _compiled(words: dict[str, str], form: str) -> Signs:
     ]
 
 
+OR_LESS = re.compile(rf"\s*or {LESS}\b", re.IGNORECASE)
 SIGNS_BEFORE = _compiled(_BEFORE, r"\b(?:{0})\s*(?:the age of |age |the )?$")
 SIGNS_BEFORE_DAY = _compiled(_BEFORE_DAY, r"\b(?:{0})\s*(?:the )?$")
 SIGNS_AFTER = _compiled(_AFTER, r",?\s*(?:{0})(?!\w)")

@@ -10,20 +10,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from e3.language.en.compared_things import Compared, is_year, of_what
+from e3.language.en.compared_quantity import Compared, made
+from e3.language.en.compared_things import is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
+    MORE,
+    OR_LESS,
     SIGN_LATER,
     SIGNS_AFTER,
     SIGNS_BEFORE,
     SIGNS_BEFORE_DAY,
     TO,
-    either,
 )
-from e3.language.en.quantities import Quantity, quantities
+from e3.language.en.numbers import ORDINAL, number_in
+from e3.language.en.plain_comparisons import unsigned
+from e3.language.en.quantities import quantities
+from e3.language.en.unit_words import PERIOD, period_named
+from e3.language.en.whole_quantities import Quantity
 from e3.policy.amounts import written
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind
+from e3.policy.units import are_alike, changed
 from e3.text import Span
 
 LONGEST = 400
@@ -41,12 +48,30 @@ def compared(question: str) -> Compared | None:
     signed = [s for n, s in enumerate(signed) if not any(s.phrase == e.phrase for e in signed[:n])]
     if len(signed) == 2 and (both := _both(question, *signed)):
         signed = [both]
+    if len(signed) == 2 and _is_of_those(question, *signed):
+        signed = signed[:1]
+    if not signed and (ordinal := _ORDINAL.search(question)):
+        return _from_ordinal(question, ordinal)
     if len(signed) == 1:
         return of_what(question, signed[0])
     if not signed and len(found) == 1:
-        plain = _plain(question, found[0])
+        plain = unsigned(question, found[0])
         return plain and of_what(question, plain)
     return None
+
+
+# "Are you in the second year or above?"
+_ORDINAL = re.compile(rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s{MORE}\b", re.IGNORECASE)
+
+
+def _from_ordinal(question: str, found: re.Match[str]) -> Compared | None:
+    number = number_in(found["number"])
+    if number is None:
+        return None
+    span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
+    quantity = Quantity(number, None, "", span)
+    compares = Compared(Kind.NUMBER, unit, f">= {written(number)}", span, quantity)
+    return None if question[: span.start].count(",") % 2 else compares
 
 
 # "Have you taken more than €2,000 in the last 12 months?" compares the money.
@@ -62,7 +87,8 @@ def _is_aside(question: str, quantity: Quantity) -> bool:
         return False
     before = question[: quantity.span.start]
     if re.search(r"\bwithin\s*$", before, re.IGNORECASE):
-        return False
+        # "within a year" is soon.
+        return quantity.span.of(question).casefold().startswith(("a ", "an "))
     return bool(_ASIDE.search(before))
 
 
@@ -71,25 +97,41 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
     start, end = quantity.span.start, quantity.span.end
     if ranged := _range(question, quantity, every):
         return ranged
-    signs = SIGNS_BEFORE + (
-        SIGNS_BEFORE_DAY if quantity.kind is Kind.DATE or is_year(quantity) else []
-    )
     head = question[:start]
-    for pattern, sign in signs:
-        if found := pattern.search(head):
-            return _made(
-                quantity, f"{sign} {written(quantity.amount)}", Span(found.start(), end), found[0]
-            )
+    # "Will it be repaid over five years or less?"
+    if not (_OVER.search(head) and OR_LESS.match(question, end)):
+        of_days = quantity.kind is Kind.DATE or is_year(quantity)
+        for pattern, sign in SIGNS_BEFORE + (SIGNS_BEFORE_DAY if of_days else []):
+            if found := pattern.search(head):
+                phrase = Span(found.start(), end)
+                return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
+    if quantity.kind is not None and (found := _REACHES.search(head)):
+        return made(quantity, f">= {written(quantity.amount)}", Span(found.start(), end), found[0])
     late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
     if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):
-        return _made(quantity, f"> {written(quantity.amount)}", Span(found.start(), end), found[0])
+        return made(quantity, f"> {written(quantity.amount)}", Span(found.start(), end), found[0])
     for pattern, sign in SIGNS_AFTER:
         if found := pattern.match(question, end):
-            return _made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
+            quantity, stop = _with_period(question, quantity, found.end())
+            return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, stop))
     if found := SIGN_LATER.match(question, end):
         sign = ">=" if found[1] else "<="
-        return _made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
+        return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
     return None
+
+
+def _with_period(question: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
+    """The quantity with a period that stands behind: "20 hours or more a week"."""
+    found = _PERIOD.match(question, end)
+    if found is None or quantity.period or quantity.kind in (None, Kind.DATE):
+        return quantity, end
+    period = period_named(found[0])
+    return replace(quantity, unit=f"{quantity.unit}{period}", period=period), found.end()
+
+
+_PERIOD = re.compile(PERIOD, re.IGNORECASE)
+_OVER = re.compile(r"\bover\s$", re.IGNORECASE)
+_REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes)\s$", re.IGNORECASE)
 
 
 def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Compared | None:
@@ -109,11 +151,26 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
         return None
     if not lead and word not in ("or", "to", "-", "–", "—"):
         return None
+    if quantity.kind is not None and quantity.unit != other.unit:
+        if not _are_numbers(quantity, other) or not are_alike(quantity.unit, other.unit):
+            return None
+        other = _in_unit_of(quantity, other)
     test = f">= {written(quantity.amount)} and <= {written(other.amount)}"
     start = lead.start() if lead else quantity.span.start
-    made = replace(quantity, kind=other.kind, unit=other.unit)
-    found = _made(made, test, Span(start, other.span.end))
+    one = replace(quantity, kind=other.kind, unit=other.unit)
+    found = made(one, test, Span(start, other.span.end))
     return None if comparison(test, found.kind).is_empty() else found
+
+
+def _are_numbers(*several: Quantity) -> bool:
+    return all(isinstance(each.amount, Fraction) for each in several)
+
+
+def _in_unit_of(one: Quantity, other: Quantity) -> Quantity:
+    """The other in the unit of the one: "between three months and three years"."""
+    assert isinstance(other.amount, Fraction)
+    amount = changed(other.amount, unit=other.unit, to=one.unit)
+    return replace(other, amount=amount, unit=one.unit)
 
 
 def _are_next(one: Quantity, other: Quantity) -> bool:
@@ -121,11 +178,6 @@ def _are_next(one: Quantity, other: Quantity) -> bool:
     low, high = one.amount, other.amount
     both = isinstance(low, Fraction) and isinstance(high, Fraction) and one.kind is None
     return both and high == low + 1  # type: ignore[operator]
-
-
-def _made(quantity: Quantity, test: str, phrase: Span, before: str = "") -> Compared:
-    kind = quantity.kind or Kind.COUNT
-    return Compared(kind, quantity.unit, test, phrase, quantity, before=before.strip().casefold())
 
 
 def _both(question: str, one: Compared, other: Compared) -> Compared | None:
@@ -139,46 +191,10 @@ def _both(question: str, one: Compared, other: Compared) -> Compared | None:
     return replace(other, test=f"{low} and {high}", phrase=Span(one.phrase.start, other.phrase.end))
 
 
-# "Have you held a licence for two years?", "two years' experience", "Have you reached 66?"
-_FOR = re.compile(
-    r"\b(?:for|lasted|lasts?|last|be|been|served|least|completed?)\s*"
-    r"(?:a full |the (?:last |past )?|a |another )?$",
-    re.IGNORECASE,
-)
-_REACHED = re.compile(
-    r"\b(?:reached|turned|reach|turn)\s*(?:the age of |age |your )?$", re.IGNORECASE
-)
-_CHILD = re.compile(
-    r"^is (?:your|the) (?:\w+ )?(?:child|son|daughter|baby|pupil)\s$", re.IGNORECASE
-)
-_OF = either("service, experience, contribution, contributions, membership, training, residence")
-_LIES_AHEAD = re.compile(
-    rf"\s(?:(?:of|in)\s(?:a row|(?:\w+\s){{0,2}}{_OF})|ahead|before|beforehand|old|long|gone by"
-    r"|passed|after|since|away|late|early|in advance)\b",
-    re.IGNORECASE,
-)
-_HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
+_AGED = re.compile(r"\s(?:children|people|persons|adults|members|pupils)\s(?:aged\s)?", re.I)
 
 
-def _plain(question: str, quantity: Quantity) -> Compared | None:
-    """A quantity that nothing compares, where at least as much is meant."""
-    test = f">= {written(quantity.amount)}"
-    head = question[: quantity.span.start]
-    if quantity.kind is None:
-        if found := _REACHED.search(head):
-            return _made(quantity, test, Span(found.start(), quantity.span.end), found[0])
-        # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
-        if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
-            return _made(quantity, f"== {written(quantity.amount)}", quantity.span)
-        return None
-    if quantity.kind is not Kind.DURATION:
-        return None
-    if re.search(r"\b(?:in|your|the) first\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE):
-        return None
-    if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
-        return _made(quantity, test, quantity.span)
-    if quantity.period or (_HAS.search(head) and quantity.amount != 1):
-        return _made(quantity, test, quantity.span)
-    if found := _FOR.search(head):
-        return _made(quantity, test, Span(found.start(), quantity.span.end), found[0])
-    return None
+def _is_of_those(question: str, one: Compared, other: Compared) -> bool:
+    """Whether the second only says of whom the first counts: "three children under 19"."""
+    between = question[one.phrase.end : other.phrase.start]
+    return one.quantity.kind is None and bool(_AGED.fullmatch(between))

@@ -14,10 +14,12 @@ _SMALL = {word: number for number, word in enumerate(_UNITS)}
 _SMALL |= {word: 10 * number for number, word in enumerate(_TENS, start=2)}
 _SMALL |= {"dozen": 12}
 _LARGE = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+_LARGE |= {"lakh": 100_000, "crore": 10_000_000}
 _ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
     " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 ).split()
+_ORDINALS += [f"twenty-{ordinal}" for ordinal in _ORDINALS[:9]] + ["thirtieth", "thirty-first"]
 SHARES = {
     "half": Fraction(1, 2),
     "a third": Fraction(1, 3),
@@ -37,32 +39,48 @@ WORDS = (
 """A number in words, as a pattern."""
 FIGURES = r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+(?:\.\d+)?"
 """A number in figures, as English has it, in India too: 1,20,000."""
+_PARTS = {
+    "a half": Fraction(1, 2),
+    "a quarter": Fraction(1, 4),
+    "three quarters": Fraction(3, 4),
+}
+_PART_OF = r"(?:half|(?:a\s)?quarter\sof|three\squarters\sof)"
+_AND_PART = rf"\sand\s(?:{'|'.join(_PARTS)})"
+_LARGER = rf"(?:\s(?:{_LARGE_WORD})\b)"
 NUMBER = (
-    rf"(?:(?:{FIGURES})(?:\s(?:thousand|million|billion)|(?:k|m|bn)\b)?|\b(?:{WORDS})\b)"
-    r"(?:\sand\sa\shalf\b)?"
+    rf"(?:(?:{FIGURES})(?:½|{_LARGER}|(?:k|m|bn)\b)?"
+    rf"|\b(?:{_PART_OF}\sa\s(?:{_LARGE_WORD}|dozen)|{WORDS})\b)(?:{_AND_PART}\b{_LARGER}?)?"
 )
 """A number, as a pattern; it wants re.IGNORECASE."""
-ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|{'|'.join(_ORDINALS)})"
+ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
 
 _LONGEST = 100
 """Letters of a number: more are none that anybody says."""
 _SHORT = {"k": 1_000, "m": 1_000_000, "bn": 1_000_000_000}
-_IN_FIGURES = re.compile(rf"({FIGURES})\s?(thousand|million|billion|k|m|bn)?", re.IGNORECASE)
+_IN_FIGURES = re.compile(rf"({FIGURES})(½)?\s?({_LARGE_WORD}|k|m|bn)?", re.IGNORECASE)
+_OF_LARGE = re.compile(
+    rf"(?:a\s|three\s)?(half|quarters?)(?:\sof)?\sa\s({_LARGE_WORD}|dozen)", re.IGNORECASE
+)
+_WITH_PART = re.compile(rf"(.+)\sand\s({'|'.join(_PARTS)})(?:\s({_LARGE_WORD}))?", re.IGNORECASE)
 
 
 def number_in(words: str) -> Fraction | None:
     """The number that a text is, which `NUMBER` or `ORDINAL` has found; None where it is none."""
-    words = words.strip().casefold()
     if len(words) > _LONGEST:
         return None
-    if words.endswith(" and a half"):
-        whole = number_in(words.removesuffix(" and a half"))
-        return None if whole is None else whole + Fraction(1, 2)
+    words = " ".join(words.casefold().split())
+    if found := _WITH_PART.fullmatch(words):
+        whole = number_in(found[1])
+        return None if whole is None else (whole + _PARTS[found[2]]) * _LARGE.get(found[3] or "", 1)
     if found := _IN_FIGURES.fullmatch(words):
-        times = (_LARGE | _SHORT).get(found[2] or "", 1)
-        return Fraction(found[1].replace(",", "")) * times
-    if words in _ORDINALS:
-        return Fraction(_ORDINALS.index(words) + 1)
+        half = Fraction(1, 2) if found[2] else 0
+        times = (_LARGE | _SHORT).get(found[3] or "", 1)
+        return (Fraction(found[1].replace(",", "")) + half) * times
+    if found := _OF_LARGE.fullmatch(words):
+        part = _PARTS[f"{'three ' if 'three' in words else 'a '}{found[1]}"]
+        return part * (_LARGE | _SMALL)[found[2]]
+    if (ordinal := words.replace(" ", "-")) in _ORDINALS:
+        return Fraction(_ORDINALS.index(ordinal) + 1)
     if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", words):
         return Fraction(found[1])
     return _in_words(words.replace("-", " ").split())

@@ -1,22 +1,28 @@
 """Values that a story tells, by grammar: what is told, of whom, and in which words.
 
-"My son is seventeen" is an age, and the son's. What is about so much, once was or will be is left
-out: a person is asked for it.
+"My son is seventeen" is an age, and the son's. What is about so much, once was or will be, and what
+is said of others (a limit, what anybody may) is left out: a person is asked for it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date, timedelta
+from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 
-from e3.language.en.comparing_words import either
+from e3.language.en import hedges
 from e3.language.en.comparisons import LONGEST
-from e3.language.en.dates import DATE, MONTH_NAME
-from e3.language.en.quantities import Quantity, quantities
-from e3.language.en.story_people import RELATION, Subjects
+from e3.language.en.dates import DATE
+from e3.language.en.numbers import ORDINAL, number_in
+from e3.language.en.quantities import quantities
+from e3.language.en.story_people import RELATION, YOU, Spoken, Subjects
+from e3.language.en.told_ages import aged, is_age, is_now
+from e3.language.en.told_amounts import measured
+from e3.language.en.told_days import named_days
+from e3.language.en.value_owners import owner
+from e3.language.en.whole_quantities import Quantity
 from e3.policy.amounts import Amount
 from e3.policy.facts import Kind
 from e3.text import Span
@@ -36,82 +42,59 @@ class ToldValue:
     is_age: bool = False
     is_ago: bool = False
     """Whether something happened that long ago."""
+    is_since: bool = False
+    """Whether something has been so since that day or year."""
 
 
 _SPEAKER = r"(?:i|he|she|we|they|it|my|our|his|her|i[’']\w+|he[’']s|she[’']s)\b"
 _CLAUSE_END = re.compile(
-    rf"(?<=[.!?;])\s+|\n+|,\s+(?=(?:and|but|so|which|who|though|{_SPEAKER})\b)"
-    rf"|\s+(?:and|but|while|though|because|so)\s+(?={_SPEAKER})",
+    rf"(?<=[.!?;])\s+|\n+|,\s+(?=(?:and|but|so|which|though|{_SPEAKER})\b)"
+    rf"|\s+(?:and|but|while|though|because|so)\s+(?!i\s(?:are|have|were|both)\b)(?={_SPEAKER})",
     re.IGNORECASE,
 )
-_ABOUT = either(
-    "about, around, roughly, approximately, nearly, almost, over, under, more than, less than,"
-    " at least, up to, not yet, below, above, past, just short of, getting on for, coming up,"
-    " coming up to, going on, pushing, in my, in his, in her, between, or so"
-)
-_HEDGE = re.compile(rf"\b{_ABOUT}\s$", re.IGNORECASE)
-_HEDGE_AFTER = re.compile(
-    r"^\s?(?:-?ish\b|or so\b|or (?:more|over)\b|something\b|-?odd\b|s\b)", re.IGNORECASE
-)
-_THEN = either(
-    "was, were, when, used to, back then, will be, would be, going to be, had been, turn, turns,"
-    " turning, if, until, till, at the age of"
-)
-_ONCE = re.compile(rf"\b{_THEN}\b|[’']ll be\b", re.IGNORECASE)
-_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-_JUST_TURNED = re.compile(
-    rf"\s(?:in {MONTH_NAME}|last (?:week|month)|yesterday|on {_WEEKDAY})(?=$|[.,;!])",
+_SENTENCE_END = re.compile(r"[.!?\n]\s*$")
+_YEAR = re.compile(r"\b(since|in|back in|from)\s((?:19|20)\d\d)\b(?!\s?[-/])", re.IGNORECASE)
+_NONE_OF = re.compile(
+    r"\b(?:have|has|got|had|with|[’']ve)\s(?:got\s)?no\s"
+    r"(children|kids|dependants|dependents|pets|points|convictions|employees|savings|income|debts)\b",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:not|never|no longer|without)\b|n[’']t\b", re.IGNORECASE)
-_NOW = r"(?:\s(?:both|now|just|already|only|still|currently|actually|a|all of))?\s"
-_AGE_BEFORE = re.compile(
-    rf"(?:(?i:\b(?:i|he|she|they|we|who)(?:\sam|\sis|\sare|\swas|[’'](?:m|s|re))){_NOW}"
-    rf"|\b(?:(?i:{RELATION})s?(?:\s\w+)?|[A-Z][a-z]+)(?:\sis|\sare|[’']s|,){_NOW}"
-    rf"|(?i:\b(?:the|my|our)\s(?:\w+\s)?\w+(?:\sis|[’']s)){_NOW}"
-    r"|(?i:\b(?:aged|age|turned|at|myself,|me,|i,)\s)"
-    r"|(?i:\b(?:woman|man|widow|widower|lady|girl|boy|student|pensioner) of\s))$"
-)
-_GOES_ON = either(
-    "and, in, on, this, next, but, so, now, years, year, with, who, or, today, last, at, since,"
-    " already, yesterday, living, working, still, soon, the, old, until, till, just, though, too,"
-    " then, as, for, if, not, when"
-)
-_NO_AGE_AFTER = re.compile(
-    rf"\s?(?:%|[ap]m\b|o[’']clock|of (?:us|them|the|my)\b|km\b|(?!{_GOES_ON}\b)[a-z]{{3,}})",
+_TWICE = re.compile(
+    r"(?<!more than )(?<!at least )\btwice(?=$|[.,;!?]|\s(?:this|in|since|before|already"
+    r"|now|and|but)\b)",
     re.IGNORECASE,
 )
-_EARNS = re.compile(
-    r"\b(?:makes?|earns?|gets?|paid|pays?|(?:take|bring) home|income|salary|wages?|on)\b",
+_CHILD = r"(?:girls?|boys?|sons?|daughters?)"
+_CHILDREN = re.compile(rf"\b(\w+)\s{_CHILD}\s(?:and|plus)\s(\w+)\s{_CHILD}\b", re.IGNORECASE)
+_BIRTHDAY = re.compile(
+    rf"\b(?:had|celebrated|marked)\s(?P<who>my|her|his|their)\s(?P<age>{ORDINAL})\b(?!\schild|\sbaby)"
+    rf"|\b(?P<who2>my|her|his|their)\s(?P<age2>{ORDINAL})(?:\sbirthday)?\swas\b",
     re.IGNORECASE,
 )
-_PERIOD = re.compile(r"\s(?:an?|per|each|every)\s(hour|day|week|month|year)\b", re.IGNORECASE)
-_AGO = re.compile(r"\s(?:ago|back)\b", re.IGNORECASE)
-_FOR = re.compile(
-    r"\b(?:for|been|got|had|have|served|done|spent|with)\s"
-    r"(?:the (?:last|past) |just |only |a full |exactly )?$",
+_WITH_ME = re.compile(
+    rf"\b({RELATION})\sand\s(?:i|me)\b|\b(?:i|me)\sand\s(?:my|the)\s({RELATION})\b", re.IGNORECASE
+)
+_GENITIVE = re.compile(
+    rf"\b(?P<who>{RELATION}|(?-i:[A-Z][a-z]+))[’']s\s(?:own\s)?(?:is|was)\s(?:only\s)?$",
     re.IGNORECASE,
 )
-_HAS = re.compile(
-    r"\b(?:have|has|had|got|keeps?|own|with|there are|employ)\b[^,.]*$", re.IGNORECASE
-)
-_THINGS = re.compile(r"\s((?:\w+\s)?(?:[a-z]+s|children|people))\b", re.IGNORECASE)
-_SINCE_YEAR = re.compile(rf"\bsince\s(?:{MONTH_NAME}\s)?((?:19|20)\d\d)\b", re.IGNORECASE)
-_DAYS_AGO = {"today": 0, "this morning": 0, "yesterday": 1, "last night": 1}
-_DAY_WORD = re.compile(rf"\b({'|'.join(_DAYS_AGO)})\b", re.IGNORECASE)
-_OLDEST = 120
 
 
 def told_values(story: str, today: date) -> Iterator[ToldValue]:
     """The values that a story tells, in order."""
-    spoken_of = ""
+    spoken = Spoken()
+    last: ToldValue | None = None
     for clause in _clauses(story):
         if len(clause) > LONGEST:
             continue
         text = clause.of(story)
-        subjects = Subjects.of(text, spoken_of)
-        yield from _in_clause(text, clause, subjects, today)
-        spoken_of = subjects.last_named or spoken_of
+        if _SENTENCE_END.search(story, max(0, clause.start - 3), clause.start):
+            spoken = replace(spoken, subject=YOU)
+        subjects = Subjects.of(text, spoken)
+        for told in _Clause(text, clause, subjects, today, last).values():
+            yield told
+            last = told
+        spoken = subjects.then
 
 
 def _clauses(story: str) -> Iterator[Span]:
@@ -122,66 +105,113 @@ def _clauses(story: str) -> Iterator[Span]:
     yield Span(start, len(story)).stripped(story)
 
 
-def _in_clause(text: str, clause: Span, subjects: Subjects, today: date) -> Iterator[ToldValue]:
-    for quantity in quantities(text):
-        before, after = text[: quantity.span.start], text[quantity.span.end :]
-        if _HEDGE.search(before) or _HEDGE_AFTER.match(after):
-            continue
-        told = _told(quantity, before, after, subjects.at(quantity.span.start), clause)
-        if told is not None:
-            yield told
-    for found in _DAY_WORD.finditer(text):
-        day = today - timedelta(days=_DAYS_AGO[found[1].casefold()])
-        yield ToldValue(day, Kind.DATE, "", subjects.at(found.start()), clause)
-    if (since := _SINCE_YEAR.search(text)) and not re.search(DATE, text, re.IGNORECASE):
-        year = Fraction(since[1])
-        yield ToldValue(year, Kind.DATE, "year", subjects.at(since.start()), clause)
+@dataclass(frozen=True, slots=True)
+class _Clause:
+    """A clause of a story, and whom it speaks of."""
 
+    text: str
+    span: Span
+    subjects: Subjects
+    today: date
+    told_last: ToldValue | None
 
-def _told(
-    quantity: Quantity, before: str, after: str, whose: str, clause: Span
-) -> ToldValue | None:
-    """What a quantity of a clause tells of somebody."""
-    amount, kind, unit = quantity.amount, quantity.kind, quantity.unit
-    if _is_age(quantity, before, after):
-        once = _ONCE.search(before) and not _JUST_TURNED.match(after)
-        if once or _NOT.search(before):
+    def values(self) -> Iterator[ToldValue]:
+        yield from self._amounts()
+        yield from self._days()
+        yield from self._birthdays()
+        yield from self._counts()
+
+    def _amounts(self) -> Iterator[ToldValue]:
+        every = list(quantities(self.text))
+        told: ToldValue | None = None
+        for place, quantity in enumerate(every):
+            before, after = self._around(quantity)
+            if hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
+                told = None
+            elif told is not None and told.is_age and self._goes_on(every[place - 1], quantity):
+                told = replace(told, amount=quantity.amount)
+            else:
+                told = self._told(quantity)
+            if told is not None:
+                yield from self._of_both(told, before)
+
+    def _around(self, quantity: Quantity) -> tuple[str, str]:
+        return self.text[: quantity.span.start], self.text[quantity.span.end :]
+
+    def _told(self, quantity: Quantity) -> ToldValue | None:
+        """What a quantity of the clause tells of somebody."""
+        before, after = self._around(quantity)
+        subject = self.subjects.at(quantity.span.start)
+        if quantity.kind is None and (other := _GENITIVE.search(before)):
+            return self._the_same(quantity, other["who"])
+        if is_age(quantity, before, after, subject):
+            if not is_now(before, after):
+                return None
+            whose, unit = aged(before, after, subject), quantity.unit or "years"
+            return ToldValue(quantity.amount, Kind.NUMBER, unit, whose, self.span, is_age=True)
+        if quantity.kind is Kind.DATE:
+            return ToldValue(quantity.amount, Kind.DATE, "", subject, self.span)
+        if hedges.is_denied(before) or _CHILDREN.match(self.text, quantity.span.start):
             return None
-        return ToldValue(amount, Kind.NUMBER, "years", whose, clause, is_age=True)
-    if kind is None:
-        return _bare(quantity, before, after, whose, clause)
-    if kind is Kind.DURATION:
-        ago = bool(_AGO.match(after))
-        if not (ago or quantity.period or quantity.is_genitive or _FOR.search(before)):
+        if (found := measured(quantity, self.text)) is None:
             return None
-        return ToldValue(amount, kind, unit, whose, clause, is_ago=ago)
-    if kind is not Kind.DATE and _NOT.search(before):
-        return None
-    return ToldValue(amount, kind, unit, whose, clause)
+        whose = owner(quantity, found.kind, self.text, subject)
+        return ToldValue(
+            quantity.amount, found.kind, found.unit, whose, self.span, is_ago=found.is_ago
+        )
 
+    def _of_both(self, told: ToldValue, before: str) -> Iterator[ToldValue]:
+        """The value, and of "my wife and I are both 67" hers too."""
+        if re.search(r"\bboth\b", before) and (pair := _WITH_ME.search(before)):
+            yield replace(told, whose=(pair[1] or pair[2]).casefold())
+            told = replace(told, whose=YOU)
+        yield told
 
-def _bare(
-    quantity: Quantity, before: str, after: str, whose: str, clause: Span
-) -> ToldValue | None:
-    """Of a number without a unit: "I make 300 a week", "I've got three children"."""
-    if _EARNS.search(before) and (period := _PERIOD.match(after)):
-        each = period[1].casefold()
-        unit = f"{'an' if each == 'hour' else 'a'} {each}"
-        return ToldValue(quantity.amount, Kind.MONEY, unit, whose, clause)
-    if (things := _THINGS.match(after)) and _HAS.search(before):
-        return ToldValue(quantity.amount, Kind.COUNT, things[1].split()[-1], whose, clause)
-    return None
+    def _the_same(self, quantity: Quantity, who: str) -> ToldValue | None:
+        """ "My score is 612 and my partner's is 745": what was told last, of another."""
+        last = self.told_last
+        if last is None or last.kind is Kind.DATE:
+            return None
+        return replace(last, amount=quantity.amount, whose=who.casefold(), words=self.span)
 
+    def _goes_on(self, age: Quantity, quantity: Quantity) -> bool:
+        """ "My kids are 4 and 7": the second is an age like the first."""
+        gap, after = self.text[age.span.end : quantity.span.start], self._around(quantity)[1]
+        ends = re.match(r"$|[.,;!?)]|\s(?:and|but|so|now|years|respectively)\b", after)
+        return quantity.kind is None and bool(re.fullmatch(r",?\sand\s|,\s", gap) and ends)
 
-def _is_age(quantity: Quantity, before: str, after: str) -> bool:
-    amount = quantity.amount
-    if not isinstance(amount, Fraction) or amount.denominator != 1 or amount > _OLDEST:
-        return False
-    if quantity.kind is Kind.DURATION:
-        old = re.match(r"[-\s]?(?:old|of age)\b", after, re.IGNORECASE)
-        return quantity.unit == "years" and bool(old)
-    if quantity.kind is not None or _NO_AGE_AFTER.match(after):
-        return False
-    if re.search(r"\bat\s$", before, re.IGNORECASE):  # "At 71 I still drive"
-        return bool(re.match(r"\s?(?:i|he|she)\b|,", after, re.IGNORECASE))
-    return bool(_AGE_BEFORE.search(before))
+    def _days(self) -> Iterator[ToldValue]:
+        for named in named_days(self.text, self.today):
+            whose = self.subjects.at(named.span.start)
+            yield ToldValue(named.day, Kind.DATE, "", whose, self.span, is_since=named.is_since)
+        if re.search(DATE, self.text, re.IGNORECASE):
+            return
+        for found in _YEAR.finditer(self.text):
+            whose, since = self.subjects.at(found.start()), found[1].casefold() == "since"
+            year = Fraction(found[2])
+            yield ToldValue(year, Kind.DATE, "year", whose, self.span, is_since=since)
+
+    def _birthdays(self) -> Iterator[ToldValue]:
+        """ "Mum had her 80th last month"."""
+        for born in _BIRTHDAY.finditer(self.text):
+            who = (born["who"] or born["who2"]).casefold()
+            whose = YOU if who == "my" else self.subjects.at(born.start())
+            if (age := number_in(born["age"] or born["age2"])) is not None:
+                yield ToldValue(age, Kind.NUMBER, "years", whose, self.span, is_age=True)
+
+    def _counts(self) -> Iterator[ToldValue]:
+        """What is counted in other words: "no children", "two girls and a boy"."""
+        if many := _CHILDREN.search(self.text):
+            each = [1 if word in ("a", "an") else number_in(word) for word in many.groups()]
+            if each[0] and each[1]:
+                whose = self.subjects.at(many.start())
+                total = Fraction(each[0] + each[1])
+                yield ToldValue(total, Kind.COUNT, "children", whose, self.span)
+        if twice := _TWICE.search(self.text):
+            whose = self.subjects.at(twice.start())
+            yield ToldValue(Fraction(2), Kind.COUNT, "times", whose, self.span)
+        if none := _NONE_OF.search(self.text):
+            is_money = none[1].casefold() in ("savings", "income")
+            kind, unit = (Kind.MONEY, "") if is_money else (Kind.COUNT, none[1].casefold())
+            whose = self.subjects.at(none.start())
+            yield ToldValue(Fraction(0), kind, unit, whose, self.span)

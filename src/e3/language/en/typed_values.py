@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from e3.language.en.dates import day_in
+from e3.language.en.dates import can_be_two_days, day_in
 from e3.language.en.quantities import quantities
 from e3.policy.amounts import BadValue, written
 from e3.policy.facts import Kind, PolicyFact, Value
@@ -21,7 +21,6 @@ _RATHER_NOT = re.compile(
 _SAID_WITH = re.compile(r"^(?:i[’']m|i am|aged)\s|\s(?:years )?old$", re.IGNORECASE)
 # As half of Europe writes it: 1.234,50 and 12,5.
 _COMMA = re.compile(r"(-?)(\d{1,3}(?:[. ]\d{3})+|\d+),(\d{1,2})|(-?)(\d{1,3}(?: \d{3})+)", re.ASCII)
-_IN_FIGURES = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{4}", re.ASCII)
 _MINUS = re.compile(r"^(?:-|−|minus )\s?(?=\S)", re.IGNORECASE)
 
 
@@ -51,12 +50,10 @@ def _choice(said: str, fact: PolicyFact) -> Value:
 
 
 def _day(said: str) -> Value:
-    found = _IN_FIGURES.fullmatch(said)
-    one, other = (int(found[1]), int(found[2])) if found else (0, 0)
-    if found and one <= 12 and other <= 12 and one != other:
+    if can_be_two_days(said):
         raise BadValue(f"{said} can be two days: write the month as a word, such as 27 March 1984")
     try:
-        return Value(day_in(said, month_first=other > 12).isoformat())
+        return Value(day_in(said).isoformat())
     except ValueError as error:
         why = str(error) if "there is no day" in str(error) else f"{said[:40]!r} is no day"
         raise BadValue(f"{why}: type it like 27 March 1984 or 1984-03-27") from None

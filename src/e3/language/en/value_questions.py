@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass
 
 from e3.language.en import verbs
-from e3.language.en.compared_things import Compared
+from e3.language.en.compared_quantity import Compared
+from e3.language.en.compared_things import says_more
 from e3.language.en.comparisons import compared
 from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
 from e3.policy.facts import Kind
@@ -77,7 +78,7 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
     words = head.casefold().split()
     if not words or words[0] not in AUXILIARIES or len(words) > _LONGEST_HEAD:
         return None
-    if _SUBORDINATE.intersection(words):
+    if _SUBORDINATE.intersection(words) or says_more(head):
         return None
     if found.is_age:
         return _age(head, rest, found)

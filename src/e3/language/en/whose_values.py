@@ -7,21 +7,27 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from e3.language.en.content_words import stems
-from e3.language.en.story_people import YOU
+from e3.language.en.story_people import RELATION, YOU
 from e3.language.en.told_values import ToldValue
-from e3.policy.amounts import Amount
+from e3.policy.amounts import Amount, whole_units
 from e3.policy.facts import Kind
 from e3.policy.units import are_alike, changed
 
 _FAMILIES = (
-    "son daughter child baby kid boy girl youngest eldest oldest stepson stepdaughter stepchild"
-    " twin",
-    "wife husband partner spouse boyfriend girlfriend fiancé fiancée",
-    "mother father mum mom dad parent",
+    "son daughter child children baby babies bub newborn infant toddler kid boy girl lad lass"
+    " little_one youngest eldest oldest stepson stepdaughter stepchild twin teenager",
+    "wife husband hubby missus partner spouse boyfriend girlfriend fiancé fiancée other_half",
+    "mother father mum mom mam dad parent",
+    "ex ex-partner ex-wife ex-husband",
+    "friend mate buddy pal",
+    "grandmother gran nan nana grandma",
+    "grandfather grandad granddad grandpa",
     "dog puppy",
     "vehicle car van bike motorbike",
 )
-_FAMILY = {name: family.split()[0] for family in _FAMILIES for name in family.split()}
+_FAMILY = {
+    name.replace("_", " "): family.split()[0] for family in _FAMILIES for name in family.split()
+}
 _SAME_WORDS = (
     "earn earns make makes get paid pay income wage wages salary bring home",
     "buy bought purchase purchased got ordered order",
@@ -48,12 +54,15 @@ _ABOUT = re.compile(
     r"(?=\s|\?|[’'])",
     re.IGNORECASE,
 )
+_OF_YOU = re.compile(r"\byou\b", re.IGNORECASE)
+_YEAR = "year"
+_COUNTED = ("days", "weeks", "months", "years")
 _AGE_NOW = re.compile(r"how old (?:are you|is (?:your|the) (?:\w+ )?(\w+))\??", re.IGNORECASE)
 
 
 def family(word: str) -> str:
     """Whom a word is for, so that a son and a child are one."""
-    return _FAMILY.get(word, word)
+    return _FAMILY.get(word) or _FAMILY.get(word.removesuffix("s"), word)
 
 
 def whose(question: str) -> str:
@@ -82,16 +91,30 @@ def tells(told: ToldValue, story: str, question: str, kind: Kind, unit: str) -> 
         # Of whom "she" is told nobody has said: of somebody else than the teller.
         somebody = told.whose in ("he", "she", "they") and age_of != YOU
         return somebody or age_of == family(told.whose)
-    if kind is Kind.DATE:
-        is_day = isinstance(told.amount, date) or told.is_ago
-        return is_day and _is_about(told, story, question)
-    if told.kind is not kind or told.is_ago or not _same_unit(told.unit, unit):
+    if kind is Kind.DATE or unit == _YEAR:
+        happened = told.kind is Kind.DATE or told.is_ago
+        return happened and _happened_to(told, question) and _is_about(told, story, question)
+    is_since = told.is_since and kind is Kind.DURATION and isinstance(told.amount, date)
+    same = told.kind is kind and not told.is_ago and _same_unit(told, kind, unit)
+    if not (same or is_since):
         return False
     return family(told.whose) == whose(question) and _is_about(told, story, question)
 
 
-def _same_unit(told: str, unit: str) -> bool:
-    return are_alike(told, unit) or (told.startswith(("a ", "an ")) and unit.endswith(f" {told}"))
+def _happened_to(told: ToldValue, question: str) -> bool:
+    """Whether something happened to the one a question asks of; a thing may have many names."""
+    asked, theirs = whose(question), family(told.whose)
+    if _OF_YOU.search(question) or asked in _FAMILY.values():
+        return asked == theirs
+    return theirs not in _FAMILY.values() and not re.fullmatch(RELATION, told.whose)
+
+
+def _same_unit(told: ToldValue, kind: Kind, unit: str) -> bool:
+    """Whether a value is in a unit that is asked for, or leaves the currency out."""
+    if are_alike(told.unit, unit):
+        return True
+    currency, _, period = unit.partition(" ")
+    return kind is Kind.MONEY and bool(currency) and told.unit == period
 
 
 def _is_about(told: ToldValue, story: str, question: str) -> bool:
@@ -107,14 +130,29 @@ def _topics(text: str) -> frozenset[str]:
 def amount_in(told: ToldValue, kind: Kind, unit: str, today: date) -> Amount | None:
     """The value in the unit that is asked for; a day for what happened so long ago."""
     amount = told.amount
+    if told.is_age:
+        return _whole_years(amount, told.unit)
+    if told.is_ago and isinstance(amount, Fraction):
+        day = days_ago(amount, told.unit, today)
+        if kind is Kind.DATE or day is None:
+            return day
+        amount = day
     if kind is Kind.DATE:
-        if isinstance(amount, date):
-            return amount
-        assert isinstance(amount, Fraction)
-        return days_ago(amount, told.unit, today) if told.is_ago else None
+        return amount if isinstance(amount, date) else None
+    if isinstance(amount, date):
+        if unit == _YEAR:
+            return Fraction(amount.year)
+        return whole_units(amount, today, unit) if unit in _COUNTED else None
     if isinstance(amount, Fraction) and are_alike(told.unit, unit):
         return changed(amount, unit=told.unit, to=unit)
     return amount
+
+
+def _whole_years(amount: Amount, unit: str) -> Amount | None:
+    """How old somebody is who is "two and a half" or "ten weeks old"."""
+    assert isinstance(amount, Fraction)
+    years = {"years": 1, "months": 12, "weeks": 53, "days": 366}.get(unit)
+    return None if years is None else Fraction(amount // years)
 
 
 def days_ago(amount: Fraction, unit: str, today: date) -> date | None:

@@ -1,0 +1,89 @@
+"""What a question compares without a word that does: "Have you held a licence for two years?"
+
+At least as much is meant.
+"""
+
+from __future__ import annotations
+
+import re
+
+from e3.language.en.compared_quantity import Compared, made
+from e3.language.en.comparing_words import either
+from e3.language.en.whole_quantities import Quantity
+from e3.policy.amounts import written
+from e3.policy.facts import Kind
+from e3.text import Span
+
+# "Have you held a licence for two years?", "two years' experience", "Have you reached 66?"
+_FOR = re.compile(
+    r"\b(?:for|lasted|lasts?|last|be|been|served|least|completed?)\s*"
+    r"(?:a full |the (?:last |past )?|a |another )?$",
+    re.IGNORECASE,
+)
+_REACHED = re.compile(
+    r"\b(?:reached|turned|reach|turn)\s*(?:the age of |age |your )?$", re.IGNORECASE
+)
+_CHILD = re.compile(
+    r"^is (?:your|the) (?:\w+ )?(?:child|son|daughter|baby|pupil)\s$", re.IGNORECASE
+)
+_OF = either("service, experience, contribution, contributions, membership, training, residence")
+_LIES_AHEAD = re.compile(
+    rf"\s(?:(?:of|in)\s(?:a row|(?:\w+\s){{0,2}}{_OF})|ahead|before|beforehand|old|long|gone by"
+    r"|passed|after|since|away|late|early|in advance)\b",
+    re.IGNORECASE,
+)
+_DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
+_HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
+
+
+# "Have you made 120 payments?", "Does your society have 15 members?"; two may well be just two
+_MANY = re.compile(
+    r"(?:(?:have|has|had|did)\s.*\b(?!the|your|all|of|in|for|at|to|those|these|first|last|any)[a-z]+"
+    r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave)\s$",
+    re.IGNORECASE,
+)
+_OF_THINGS = re.compile(r"\s(?:(?!of\b)[\w-]+\s){0,2}?[a-z]+s\b", re.IGNORECASE)
+
+
+_SHARE_OF = re.compile(
+    r"^(?:have|has|do|does|did)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
+    r"|raised|by)\s$",
+    re.IGNORECASE,
+)
+
+
+def unsigned(question: str, quantity: Quantity) -> Compared | None:
+    """A quantity that nothing compares, where at least as much is meant."""
+    test = f">= {written(quantity.amount)}"
+    head = question[: quantity.span.start]
+    if quantity.kind is None:
+        if found := _REACHED.search(head):
+            return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
+        if (
+            quantity.amount not in (1, 2)
+            and _MANY.match(head)
+            and _OF_THINGS.match(question, quantity.span.end)
+        ):
+            return made(quantity, test, quantity.span)
+        # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
+        if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
+            return made(quantity, f"== {written(quantity.amount)}", quantity.span)
+        return None
+    if quantity.kind in (Kind.NUMBER, Kind.MONEY) and re.match(
+        r"(?:do|does)\s.*\bhave\s$", head, re.I
+    ):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.PERCENTAGE and _SHARE_OF.search(head):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is not Kind.DURATION:
+        return None
+    if re.search(r"\b(?:in|your|the) first\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE):
+        return None
+    if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
+        return made(quantity, test, quantity.span)
+    done = _HAS.search(head) or _DONE.search(head)
+    if quantity.period or (done and quantity.amount != 1):
+        return made(quantity, test, quantity.span)
+    if found := _FOR.search(head):
+        return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
+    return None

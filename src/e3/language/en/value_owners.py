@@ -1,0 +1,51 @@
+"""Of whom or what an amount in a clause of a story is told."""
+
+from __future__ import annotations
+
+import re
+
+from e3.language.en.hedges import near
+from e3.language.en.story_people import MEASURED, RELATION, YOU
+from e3.language.en.whole_quantities import Quantity
+from e3.policy.facts import Kind
+
+_MINE = re.compile(
+    r"\b(?:(?:me|us)\s(?:back\s|only\s|just\s|a full\s)?|(?:my|our)\s)$", re.IGNORECASE
+)
+_OWN_SCORE = re.compile(r"\b(?:my|our)\s(?:[\w-]+\s){0,3}(?:is|was|as|of|at)\s$", re.IGNORECASE)
+_OF_THING = re.compile(
+    r"\b(?:an?|the|my|our|their)\s(?:\w+\s)?"
+    r"(?P<thing>(?!is\b|was\b|are\b|has\b|had\b|with\b|of\b|at\b)\w+)"
+    r"\s(?:(?P<has>with)\s|(?P<of>of|at)\s)?$",
+    re.IGNORECASE,
+)
+_HIGH = re.compile(r"\s(?:high|tall|long|wide|deep)\b", re.IGNORECASE)
+_WORTH = re.compile(r"\b(?:worth|valued|is on for|costs?|sold)\b", re.IGNORECASE)
+_PRONOUNS = ("he", "she", "they", YOU)
+_TO_SOMEWHERE = re.compile(
+    r"\b(?:nearest|closest)\b|\bit[’']?s?(?:\sis)?\s(?:\w+\s)?$", re.IGNORECASE
+)
+_FROM = re.compile(r"\s(?:from|to|away)\b", re.IGNORECASE)
+_OWN_THING = re.compile(
+    rf"\b(?:my|our|the)\s(?:\w+\s)?(?:{'|'.join(sorted(MEASURED))})\b", re.IGNORECASE
+)
+_OF_THEIRS = re.compile(rf"\b(?:{RELATION}|[A-Z][a-z]+)[’']s\b|\b(?:his|her|their)\b")
+
+
+def owner(quantity: Quantity, kind: Kind, text: str, subject: str) -> str:
+    """Of whom a quantity of a clause is told, whose subject there is `subject`."""
+    before, after = text[: quantity.span.start], text[quantity.span.end :]
+    if _MINE.search(before) or (kind is Kind.NUMBER and _OWN_SCORE.search(before)):
+        return YOU
+    if found := _OF_THING.search(before):
+        high = kind is Kind.DISTANCE and _HIGH.match(after)
+        if high or found["has"] or (found["of"] and kind is Kind.PERCENTAGE):
+            return found["thing"].casefold()
+    if _OWN_THING.search(near(before)) and not _OF_THEIRS.search(before):
+        return YOU
+    is_thing = not re.fullmatch(RELATION, subject) and subject not in _PRONOUNS
+    if kind is Kind.MONEY and is_thing and not _WORTH.search(before):
+        return YOU
+    if kind is Kind.DISTANCE and _TO_SOMEWHERE.search(before) and _FROM.match(after):
+        return YOU
+    return subject
