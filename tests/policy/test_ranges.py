@@ -146,7 +146,7 @@ def brute(policy: Policy, grid: list[Fraction], whole: bool) -> set[tuple[bool, 
     rules = {r.id: comparison(r.value.test, "number") for r in policy.rules if r.value is not None}
     held = [frozenset(id for id, test in rules.items() if test.holds(at)) for at in grid]
     seen = set()
-    start = 0
+    start, step = 0, grid[1] - grid[0]
     while start < len(grid):
         end = start
         while end + 1 < len(grid) and held[end + 1] == held[start]:
@@ -155,7 +155,7 @@ def brute(policy: Policy, grid: list[Fraction], whole: bool) -> set[tuple[bool, 
         before = held[start - 1] if start else None
         after = held[end + 1] if end + 1 < len(grid) else None
         one = start == end and (whole or grid[start].denominator <= 2)
-        first, last = grid[start] - grid[1], grid[end] + grid[1]
+        first, last = grid[start] - step, grid[end] + step
         between = not whole and first.denominator == last.denominator == 1 and last - first == 1
         if before is not None and after is not None and (one or between):
             ends, begins = before - after, after - before
@@ -194,7 +194,7 @@ def test_of_all_values_as_by_looking_at_many(tests: list[str]) -> None:
         policy = policy_of(INCOME, *tests)
     except BadInput:  # nothing can pass such a test
         return
-    grid = [number * STEP for number in range(100)]
+    grid = [number * STEP for number in range(-16, 84)]  # money may be below zero
     said = {
         (seam.is_gap, first_of(seam, STEP), "".join(sorted((*seam.before, *seam.after))))
         for seam in seams(policy)
