@@ -6,7 +6,6 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from logging import ERROR
-from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -37,7 +36,6 @@ from e3.serve.prometheus import Metrics
 from e3.serve.publishing_api import interviews_there, publications, published
 from e3.serve.readiness import warn_of_readers
 from e3.serve.refusals import ErrorBody, Refusal, refusal_of
-from e3.serve.responses import ModelCard
 from e3.serve.served_model import Model
 from e3.serve.serving import Serving
 from e3.serve.settings import Settings
@@ -69,7 +67,7 @@ def create_app(
             settings, model or Model.load(settings.model), metrics, saved
         )
         samples()  # read once, before anybody waits for them
-        logs.note("started", model=serving.model.name, **_sending(serving.model))
+        logs.note("started", model=serving.model.name, sends_to=serving.model.sends_to)
         warn_of_readers(serving.service.journal)
         yield
         serving.stop()
@@ -114,11 +112,6 @@ def create_app(
         methods=lambda scope: _methods(app, scope),
     )
     return app
-
-
-def _sending(model: ModelCard) -> dict[str, Any]:
-    """Where texts are sent, for the log of the start."""
-    return {} if model.sends_to is None else {"texts_are_sent_to": model.sends_to}
 
 
 def _pages(settings: Settings, keys: Keys) -> list[APIRouter]:

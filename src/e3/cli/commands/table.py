@@ -225,7 +225,8 @@ def _draw(ours: OurRows, folder: Path) -> list[Path]:
     if best is None:
         raise BadInput("there is no finished run under ./results or ./runs: nothing to draw")
     pictures = [folder / "table.png", folder / "confusion.png"]
-    draw_table([row for row in ours.rows if not row.on_test], pictures[0])
+    on_dev = [row for row in ours.rows if row.on_dev]
+    draw_table(on_dev or [row for row in ours.rows if not row.on_test], pictures[0])
     seeds = f", {len(best.runs)} seeds together" if len(best.runs) > 1 else ""
     micro, macro = (best.figures[name].mean for name in ("micro_accuracy", "macro_accuracy"))
     draw_confusion(
