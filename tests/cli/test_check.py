@@ -102,6 +102,15 @@ def test_what_is_no_policy(run: Run, tmp_path: Path, value: str) -> None:
     assert (ran.code, "p.json:1: should be a JSON object\n" in ran.out) == (2, True)
 
 
+def test_a_text_is_no_policy_yet(run: Run, tmp_path: Path) -> None:
+    text = put(tmp_path / "p.txt", "You may row.")
+    ran = run("check", text)
+    assert ran.code == 2
+    assert ran.out.startswith(
+        f"{text}: this is no policy in JSON (and .yaml is for YAML): e3 draft"
+    )
+
+
 def test_json_for_programs(run: Run, tmp_path: Path) -> None:
     stale = replace(rowing(), review=Review("Ada", "2026-01-02", "0" * 64))
     path = put(tmp_path / "p.json", stale)

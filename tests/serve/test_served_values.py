@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.interview.test_values import AGES
-from tests.policy.test_facts import FIELDS
+from tests.policy.test_facts import FIELDS, changed_fields
 
 from e3 import Answer
 from e3.policy.facts import Kind, PolicyFact, Value
@@ -210,3 +210,71 @@ def test_a_value_of_the_story_is_corrected_on_a_page(http: httpx.Client) -> None
         data={"turn": "1", "fact-0-is": "value", "fact-0": "x"},
     )
     assert wrong.status_code == 422
+
+
+TWO_VALUES = "I was born on 1 May 1950. I weigh 60 kilos."
+
+
+def test_what_was_given_with_a_wrong_value_is_not_lost(http: httpx.Client) -> None:
+    id = begin(http, FIELDS, scenario=TWO_VALUES)["id"]
+    data = {"turn": "1", "fact-0-is": "value", "fact-0": "1951-02-03"}
+    data |= {"fact-1-is": "value", "fact-1": "-9", "fact-1-unit": "stone"}
+    page = page_of(http.post(f"/interviews/{id}/confirm", data=data))
+    assert '<a href="#fact-1">-9 is below zero' in page
+    assert page.count('aria-invalid="true"') == 1
+    assert 'name="fact-0" value="1951-02-03"' in page
+    assert 'name="fact-1" value="-9"' in page
+    assert '<option value="stone" selected>' in page
+    data |= {"fact-0-out": "yes"}
+    page = page_of(http.post(f"/interviews/{id}/confirm", data=data))
+    assert 'name="fact-0-out" value="yes" checked' in page
+
+
+def test_a_choice_that_was_not_made_is_asked_for_again(http: httpx.Client) -> None:
+    id = begin(http, FIELDS, today="2026-11-18")["id"]
+    http.post(f"/interviews/{id}/answer", data={"turn": "1", "value": "1950-05-01"})
+    http.post(f"/interviews/{id}/answer", data={"turn": "2", "value": "60"})
+    page = page_of(http.get(f"/interviews/{id}"))
+    # What a browser sends where nothing is chosen.
+    assert '<input type="hidden" name="value" value="">' in page
+    again = http.post(f"/interviews/{id}/answer", data={"turn": "3", "value": ""})
+    assert again.status_code == 422
+    assert '<a href="#value">An empty answer is none of indoor, outdoor, sea.' in page_of(again)
+    assert 'id="value" name="value" value="indoor"' in again.text
+
+
+def test_a_wrong_change_is_said_and_leads_to_its_field(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    http.post(f"/interviews/{id}/answer", data={"turn": "1", "value": "63"})
+    page = page_of(http.post(f"/interviews/{id}/facts/0", data={"turn": "2", "value": "63.5"}))
+    assert "<title>Error: Change: How old are you?" in page
+    assert '<a href="#value">63.5 is no whole number.' in page
+    assert 'value="63.5"' in page
+
+
+def test_the_unit_of_a_fact_is_chosen_however_it_is_spelt(http: httpx.Client) -> None:
+    fields = changed_fields()
+    fields["facts"][2]["unit"] = "kilograms"
+    id = begin(http, fields)["id"]
+    page = http.post(
+        f"/interviews/{id}/answer", data={"turn": "1", "value": "1950-05-01"}, follow_redirects=True
+    )
+    assert page.text.count(" selected") == 1
+    assert '<option value="kg" selected>' in page.text
+
+
+def test_what_was_not_said_is_called_so_and_asked_again_by_its_number(http: httpx.Client) -> None:
+    id = begin(http)["id"]
+    data = {"turn": "1", "value": "", "answer": "unknown"}
+    page = http.post(f"/interviews/{id}/answer", data=data, follow_redirects=True)
+    assert "<dd>Not said</dd>" in page.text
+    assert "Question 2" in page.text
+    back = http.post(f"/interviews/{id}/back", data={"turn": "2"}, follow_redirects=True)
+    assert "Question 1" in back.text
+    assert "You did not say it before." in back.text
+
+
+def test_a_number_is_shown_as_its_input_takes_it() -> None:
+    pay = PolicyFact("pay", Kind.MONEY, "EUR", "What do you earn?")
+    assert hint(pay, "en") == "A number in €, for example 1234.5."
+    assert hint(pay, "de") == "A number in €, for example 1234,5, as in Deutsch."

@@ -58,6 +58,7 @@ def test_what_is_refused_keeps_what_was_written(http: httpx.Client) -> None:
         ({"words": "no such words", "mark": "on"}, "do not stand in the text"),
         ({"any": "on"}, "Tick what you mean first."),
         ({"any": "on", "tick-0.0": "on"}, "Tick two of them at least."),
+        ({"formula": "1 and (2 or 9)"}, "There is no rule 9."),
         ({"all": "on", "tick-0.0": "on", "tick-0.1": "on"}, "That changes nothing"),
         ({"deny": "7.7"}, "no such question"),
         ({"start": "5", "end": "99999", "mark": "on"}, "no part of the text"),
@@ -69,6 +70,21 @@ def test_what_is_refused_keeps_what_was_written(http: httpx.Client) -> None:
     for path in ("/rules/none", "/questions/9", "/try/9", "/history/99"):
         assert http.get(f"{at}{path}").status_code == 404
     assert http.get("/studio/none").status_code == 404
+
+
+def test_what_was_ticked_stays_ticked_when_it_is_refused(http: httpx.Client) -> None:
+    at = begun(http)
+    refused = post(http, at, any="on", **{"tick-0.0": "on"})
+    ticked = re.compile(r'<input type="checkbox" name="(tick-[\d.]+)"[^>]* checked')
+    assert ticked.findall(refused.text) == ["tick-0.0"]
+    assert ticked.findall(http.get(at).text) == []
+
+
+def test_a_formula_may_call_rules_by_their_numbers(http: httpx.Client) -> None:
+    at = begun(http)
+    ids = [rule.id for rule in policy_of(http, at).rules]
+    assert post(http, at, formula="not 3 or (1 and 2)").status_code == 303
+    assert f"not {ids[2]} or ({ids[0]} and {ids[1]})</textarea>" in http.get(at).text
 
 
 def test_words_that_stand_twice_are_asked_for(http: httpx.Client) -> None:
@@ -183,7 +199,57 @@ def test_only_the_published_pages_may_be_framed_and_only_where_it_is_said(
 
 def _framed(page: httpx.Response) -> str:
     assert page.status_code == 200
+    return _ancestors(page)
+
+
+def _ancestors(page: httpx.Response) -> str:
     return page.headers["Content-Security-Policy"].rpartition("frame-ancestors ")[2]
+
+
+def test_what_is_refused_in_a_frame_is_said_there(http: httpx.Client) -> None:
+    """People at a published address are led nowhere else, and a frame is never empty."""
+    at = begun(http)
+    assert published(http, at, address="framed", embed=SITE).status_code == 303
+    gone = http.get("/p/framed/interviews/none/rules")
+    assert (gone.status_code, _ancestors(gone)) == (404, "*")
+    assert 'href="/p/framed"' in gone.text
+    for page in (gone, http.get("/p/nothing")):
+        assert 'href="/"' not in page.text and 'href="/studio"' not in page.text
+    assert "<title>There is nothing here</title>" in gone.text
+    trial = http.get(f"{at}/trial/none")
+    assert (trial.status_code, _ancestors(trial)) == (404, "'self'")
+    other = http.get("/interviews/none")
+    assert (other.status_code, _ancestors(other)) == (404, "'none'")
+    assert 'href="/"' in other.text
+
+
+def test_whom_to_ask_is_on_every_page_of_a_published_interview(http: httpx.Client) -> None:
+    at = begun(http)
+    assert published(http, at, address="with-contact", contact="Ann Lee").status_code == 303
+    there = http.post("/p/with-contact", data={"asked": "May I row?"}).headers["Location"]
+    http.post(f"{there}/answer", data={"turn": "1", "answer": "no"})
+    for path in ("", "/rules", "/facts/0", "/delete"):
+        page = http.get(f"{there}{path}")
+        assert (path, page.status_code, "Ann Lee" in page.text) == (path, 200, True)
+    assert "Ann Lee" in http.post(f"{there}/delete").text
+
+
+def test_who_begins_again_is_led_to_where_it_is_published_now(http: httpx.Client) -> None:
+    at = begun(http)
+    assert published(http, at, address="old-place").status_code == 303
+    interview = http.post("/p/old-place", data={"asked": "May I row?"}).headers["Location"]
+    page = http.get(interview).text
+    assert f"<title>{SWIM} – Rowing</title>" in page
+    assert 'href="/p/old-place"' in page
+    assert published(http, at, address="new-place").status_code == 303
+    assert http.get("/p/old-place").status_code == 404
+    page = http.get(interview).text
+    assert 'href="/p/new-place">begin again' in page and 'href="/p/old-place"' not in page
+    assert post(http, f"{at}/unpublish").status_code == 303
+    done = http.post(
+        f"{interview}/answer", data={"turn": "1", "answer": "no"}, follow_redirects=True
+    )
+    assert 'href="/p/new-place"' not in done.text and "Ask something else" not in done.text
 
 
 def test_versions_say_what_differs_and_who_began_is_told(http: httpx.Client) -> None:

@@ -21,7 +21,7 @@ def test_what_its_work_raises_is_raised() -> None:
 
 
 def test_one_too_many_is_told_to_come_back() -> None:
-    turns, let_go = Turns(Limits(waiting=2, threads=1)), Event()
+    turns, let_go = Turns(Limits(waiting=2)), Event()
 
     async def three() -> None:
         waiting = [

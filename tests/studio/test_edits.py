@@ -12,34 +12,9 @@ from e3.policy.answers import State
 from e3.policy.logic import written
 from e3.policy.parsing import parse_policy
 from e3.policy.policy import ExamplePerson
-from e3.studio.case_edits import AddCase, ChangeCase, DeleteCase
+from e3.studio import case_edits, logic_edits, policy_edits, question_edits, rule_edits
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit, edit_object, edit_of, edited
-from e3.studio.logic_edits import (
-    AcceptLogic,
-    ChangeGroup,
-    DenyNode,
-    GroupNodes,
-    MoveNodes,
-    PutRule,
-    RemoveNode,
-    SetApart,
-    SetFormula,
-    Ungroup,
-)
-from e3.studio.policy_edits import ChangeText, Describe, MarkReviewed
-from e3.studio.question_edits import AddIrrelevant, AddQuestion, DeleteQuestion, RewordQuestion
-from e3.studio.rule_edits import (
-    AcceptRule,
-    AddRule,
-    DeleteRule,
-    MergeRules,
-    MoveSpan,
-    RenameRule,
-    RewordRule,
-    SplitRule,
-    TurnRule,
-)
 
 LOGIC = "swim and (boat or hired)"
 
@@ -64,33 +39,36 @@ def refusal(*edits: Edit) -> str:
 @pytest.mark.parametrize(
     ("edit", "becomes"),
     [
-        (MoveNodes(("0.0",), "0.1"), "boat or hired or swim"),
-        (MoveNodes(("0.1.0",), "0"), "swim and hired and boat"),
-        (MoveNodes(("0.1.0",), "0", at=0), "boat and swim and hired"),
-        (MoveNodes(("0.0",), "0.1.1"), "boat or (hired and swim)"),
-        (MoveNodes(("0.1.0", "0.1.1"), "0.1"), LOGIC),
-        (MoveNodes(("0.0", "0.1.1"), "0.1.0"), "boat and swim and hired"),
-        (GroupNodes(("0.0", "0.1.1"), "any"), "(swim or hired) and boat"),
-        (GroupNodes(("0.0", "0.1"), "any"), "swim or boat or hired"),
-        (GroupNodes(("0.1.0", "0.1.1"), "all"), "swim and boat and hired"),
+        (logic_edits.MoveNodes(("0.0",), "0.1"), "boat or hired or swim"),
+        (logic_edits.MoveNodes(("0.1.0",), "0"), "swim and hired and boat"),
+        (logic_edits.MoveNodes(("0.1.0",), "0", at=0), "boat and swim and hired"),
+        (logic_edits.MoveNodes(("0.0",), "0.1.1"), "boat or (hired and swim)"),
+        (logic_edits.MoveNodes(("0.1.0", "0.1.1"), "0.1"), LOGIC),
+        (logic_edits.MoveNodes(("0.0", "0.1.1"), "0.1.0"), "boat and swim and hired"),
+        (logic_edits.GroupNodes(("0.0", "0.1.1"), "any"), "(swim or hired) and boat"),
+        (logic_edits.GroupNodes(("0.0", "0.1"), "any"), "swim or boat or hired"),
+        (logic_edits.GroupNodes(("0.1.0", "0.1.1"), "all"), "swim and boat and hired"),
         (
-            GroupNodes(("0.0", "0.1.1"), "all", denied=True),
+            logic_edits.GroupNodes(("0.0", "0.1.1"), "all", denied=True),
             "not (swim and hired) and boat",
         ),
-        (SetApart("0.1.1", "all"), "swim and boat and hired"),
-        (SetApart("0.1.1", "any"), "(swim and boat) or hired"),
-        (ChangeGroup("0", "any"), "swim or boat or hired"),
-        (ChangeGroup("0.1", "all"), "swim and boat and hired"),
-        (DenyNode("0.1"), "swim and not (boat or hired)"),
-        (DenyNode("0"), "not (swim and (boat or hired))"),
-        (Ungroup("0.1"), "swim and boat and hired"),
-        (RemoveNode("0.1.1"), "swim and boat"),
-        (RemoveNode("0.1"), "swim"),
-        (SetFormula(0, "not not swim and (boat and (hired))"), "swim and boat and hired"),
-        (DeleteRule("boat"), "swim and hired"),
-        (RenameRule("boat", "own"), "swim and (own or hired)"),
-        (TurnRule("boat"), "swim and (not boat or hired)"),
-        (MergeRules(("boat", "hired")), "swim and boat"),
+        (logic_edits.SetApart("0.1.1", "all"), "swim and boat and hired"),
+        (logic_edits.SetApart("0.1.1", "any"), "(swim and boat) or hired"),
+        (logic_edits.ChangeGroup("0", "any"), "swim or boat or hired"),
+        (logic_edits.ChangeGroup("0.1", "all"), "swim and boat and hired"),
+        (logic_edits.DenyNode("0.1"), "swim and not (boat or hired)"),
+        (logic_edits.DenyNode("0"), "not (swim and (boat or hired))"),
+        (logic_edits.Ungroup("0.1"), "swim and boat and hired"),
+        (logic_edits.RemoveNode("0.1.1"), "swim and boat"),
+        (logic_edits.RemoveNode("0.1"), "swim"),
+        (
+            logic_edits.SetFormula(0, "not not swim and (boat and (hired))"),
+            "swim and boat and hired",
+        ),
+        (rule_edits.DeleteRule("boat"), "swim and hired"),
+        (rule_edits.RenameRule("boat", "own"), "swim and (own or hired)"),
+        (rule_edits.TurnRule("boat"), "swim and (not boat or hired)"),
+        (rule_edits.MergeRules(("boat", "hired")), "swim and boat"),
     ],
 )
 def test_what_becomes_of_the_logic(edit: Edit, becomes: str) -> None:
@@ -98,19 +76,21 @@ def test_what_becomes_of_the_logic(edit: Edit, becomes: str) -> None:
 
 
 def test_a_not_is_taken_away_again() -> None:
-    turned = after(DenyNode("0.1.0"))
+    turned = after(logic_edits.DenyNode("0.1.0"))
     assert logic(turned) == "swim and (not boat or hired)"
-    assert logic(edited(turned, DenyNode("0.1.0"))) == LOGIC
-    assert logic(edited(turned, Ungroup("0.1.0"))) == LOGIC
+    assert logic(edited(turned, logic_edits.DenyNode("0.1.0"))) == LOGIC
+    assert logic(edited(turned, logic_edits.Ungroup("0.1.0"))) == LOGIC
 
 
 def test_a_part_of_the_text_becomes_a_rule_that_is_asked_for() -> None:
     span = span_of(" on the lake ")
-    policy = after(AddRule(span.start, span.end, "Is it on the lake?", into="0"))
+    policy = after(rule_edits.AddRule(span.start, span.end, "Is it on the lake?", into="0"))
     new = policy.rules[0]
     assert (new.id, new.span.of(TEXT), new.question) == ("r1", "on the lake", "Is it on the lake?")
-    assert logic(policy) == "swim and (boat or hired) and r1"
-    asked = after(DeleteRule("swim"), AddRule(*_ends("you can swim"), into="0"))
+    assert logic(policy) == "r1 and swim and (boat or hired)"  # in the order of the text
+    asked = after(
+        rule_edits.DeleteRule("swim"), rule_edits.AddRule(*_ends("you can swim"), into="0")
+    )
     assert asked.rules[0].question == "Can you swim?"
 
 
@@ -120,7 +100,7 @@ def _ends(part: str) -> tuple[int, int]:
 
 
 def test_a_rule_that_no_logic_needs_is_only_doubtful() -> None:
-    assert len(after(AddRule(*_ends("on the lake"), "Is it on the lake?")).rules) == 4
+    assert len(after(rule_edits.AddRule(*_ends("on the lake"), "Is it on the lake?")).rules) == 4
 
 
 def test_a_rule_is_split_where_it_was_cut() -> None:
@@ -135,27 +115,29 @@ def test_a_rule_is_split_where_it_was_cut() -> None:
             "people": [{"name": "Ann", "answers": {"a": "no", "b": "yes"}, "gets": "yes"}],
         }
     )
-    split = edited(policy, SplitRule("a", text.index("and"), "any"))
+    split = edited(policy, rule_edits.SplitRule("a", text.index("and"), "any"))
     assert [rule.span.of(text) for rule in split.rules[1:]] == ["you are 60", "and live in Ashby"]
     assert logic(split) == "b and not (a or r1)"
     assert split.people[0].answers == {"b": Answer.YES}
     with pytest.raises(EditRefused, match="within its span"):
-        edited(policy, SplitRule("a", 0))
+        edited(policy, rule_edits.SplitRule("a", 0))
 
 
 def test_a_merged_rule_covers_both_and_is_asked_anew() -> None:
-    merged = after(MergeRules(("boat", "hired"))).rule("boat")
+    merged = after(rule_edits.MergeRules(("boat", "hired"))).rule("boat")
     assert merged.span.of(TEXT).startswith("you own a boat, or")
     assert merged.span.of(TEXT).endswith("from the club")
 
 
 def test_a_span_moves_and_the_question_stays() -> None:
-    moved = after(MoveSpan("boat", *_ends("own a boat"))).rule("boat")
+    moved = after(rule_edits.MoveSpan("boat", *_ends("own a boat"))).rule("boat")
     assert (moved.span.of(TEXT), moved.question) == ("own a boat", "Do you own a boat?")
 
 
 def test_a_yes_means_the_opposite_and_the_clause_keeps_its_part() -> None:
-    turned = after(RewordRule("swim", "Are you unable to swim?"), TurnRule("swim"))
+    turned = after(
+        rule_edits.RewordRule("swim", "Are you unable to swim?"), rule_edits.TurnRule("swim")
+    )
     assert turned.rule("swim").yes_means is State.NOT_MET
     assert logic(turned) == "not swim and (boat or hired)"
 
@@ -165,9 +147,9 @@ def test_what_is_said_of_rules_follows_them() -> None:
         people=[{"name": "Ann", "answers": {"swim": "yes", "boat": "no"}, "gets": "unknown"}],
         stories=[{"text": "I swim.", "settles": {"swim": "yes", "boat": "no"}}],
     )
-    policy = edited(policy, RenameRule("swim", "swims"))
-    policy = edited(policy, RewordRule("swims", "Are you able to swim?"))
-    policy = edited(policy, DeleteRule("boat"))
+    policy = edited(policy, rule_edits.RenameRule("swim", "swims"))
+    policy = edited(policy, rule_edits.RewordRule("swims", "Are you able to swim?"))
+    policy = edited(policy, rule_edits.DeleteRule("boat"))
     assert policy.people[0].answers == {"swims": Answer.YES}
     assert policy.stories[0].settles == {"areyouabletoswim": Answer.YES}
 
@@ -193,10 +175,10 @@ def test_who_changes_a_rule_is_sure_of_it() -> None:
             "questions": [{**asked, "confidence": drafted}],
         }
     )
-    accepted = edited(policy, AcceptRule("x_if"))
+    accepted = edited(policy, rule_edits.AcceptRule("x_if"))
     assert [rule.confidence is None for rule in accepted.rules] == [True, False]
     assert accepted.questions == policy.questions
-    for edit in (AcceptLogic(0), ChangeGroup("0", "any")):
+    for edit in (logic_edits.AcceptLogic(0), logic_edits.ChangeGroup("0", "any")):
         confidence = edited(policy, edit).questions[0].confidence
         assert confidence is not None
         assert (confidence.answered, confidence.logic, confidence.right) == (1, 1, None)
@@ -204,75 +186,83 @@ def test_who_changes_a_rule_is_sure_of_it() -> None:
 
 def test_questions_have_their_own_logic_over_shared_rules() -> None:
     policy = after(
-        AddQuestion(" May I swim there? ", "swim"),
-        AddIrrelevant("Is there a café?"),
-        RewordQuestion(0, "Am I allowed to row?"),
-        AddCase("Bo", {"swim": "yes"}, "yes", 1),
-        PutRule("boat", "1"),
+        question_edits.AddQuestion(" May I swim there? ", "swim"),
+        question_edits.AddIrrelevant("Is there a café?"),
+        question_edits.RewordQuestion(0, "Am I allowed to row?"),
+        case_edits.AddCase("Bo", {"swim": "yes"}, "yes", 1),
+        logic_edits.PutRule("boat", "1"),
     )
     assert [asked.question for asked in policy.questions] == [
         "Am I allowed to row?",
         "May I swim there?",
     ]
     assert logic(policy, 1) == "swim and boat"
-    left = edited(policy, DeleteQuestion(0))
+    left = edited(policy, question_edits.DeleteQuestion(0))
     assert left.people == (ExamplePerson("Bo", {"swim": Answer.YES}, Answer.YES, 0),)
-    assert edited(left, DeleteQuestion(0)).people == ()
+    assert edited(left, question_edits.DeleteQuestion(0)).people == ()
 
 
 def test_cases_are_added_changed_and_deleted() -> None:
-    policy = after(AddCase("Ann", {"swim": "no"}, "no"), AddCase("Bo", {}, "unknown"))
-    policy = edited(policy, ChangeCase(0, "Cy", {"hired": "yes", "swim": "yes"}, "yes"))
+    policy = after(
+        case_edits.AddCase("Ann", {"swim": "no"}, "no"), case_edits.AddCase("Bo", {}, "unknown")
+    )
+    policy = edited(policy, case_edits.ChangeCase(0, "Cy", {"hired": "yes", "swim": "yes"}, "yes"))
     assert [person.name for person in policy.people] == ["Cy", "Bo"]
-    assert [person.name for person in edited(policy, DeleteCase(1)).people] == ["Cy"]
+    assert [person.name for person in edited(policy, case_edits.DeleteCase(1)).people] == ["Cy"]
 
 
 def test_a_text_is_changed_around_its_rules() -> None:
-    policy = after(ChangeText(f"From May on.\n{TEXT}\n\nAsk us."))
+    policy = after(policy_edits.ChangeText(f"From May on.\n{TEXT}\n\nAsk us."))
     assert policy.rule("hired").span.of(policy.rule_text.text) == "you have hired one from the club"
-    gone = refusal(ChangeText(TEXT.replace("own a boat", "own a raft")))
+    gone = refusal(policy_edits.ChangeText(TEXT.replace("own a boat", "own a raft")))
     assert "'boat'" in gone
     assert "you own a boat" in gone
 
 
 def test_a_review_holds_until_the_next_change() -> None:
-    reviewed = after(Describe("Rowing on the lake"), MarkReviewed(" Ada  L. ", date(2026, 11, 18)))
+    reviewed = after(
+        policy_edits.Describe("Rowing on the lake"),
+        policy_edits.MarkReviewed(" Ada  L. ", date(2026, 11, 18)),
+    )
     assert reviewed.is_reviewed
     assert reviewed.review
     assert reviewed.review.by == "Ada L."
-    assert not edited(reviewed, DenyNode("0")).is_reviewed
+    assert not edited(reviewed, logic_edits.DenyNode("0")).is_reviewed
 
 
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
-        (DeleteRule("none"), "there is no rule 'none'"),
-        (AddRule(5, 5), "no part of a text"),
-        (AddRule(0, 10_000), "no part of a text"),
-        (AddRule(0, 1), "no words"),
-        (AddRule(*_ends("on the lake"), "Can you swim?"), "asks the same"),
-        (AddRule(*_ends("on the lake"), "On the lake?", id="not"), "can't stand in logic"),
-        (RenameRule("boat", "swim"), "another rule has the id"),
-        (RewordRule("boat", " "), "empty"),
-        (SetFormula(0, "swim and"), "can't be read as logic"),
-        (SetFormula(0, "swim and sail"), "there is no rule 'sail'"),
-        (SetFormula(1, "swim"), "no such question"),
-        (SetFormula(0, "swim or not swim"), "always yes"),
-        (SetFormula(0, "swim and (swim or boat)"), "makes no difference"),
-        (PutRule("swim", "0.1"), "already"),
-        (MoveNodes(("0",), "0.1"), "into itself"),
-        (MoveNodes(("0.7",), "0"), "no part"),
-        (MoveNodes(("x",), "0"), "no address"),
-        (GroupNodes(("0", "0.1.0"), "any"), "two parts"),
-        (ChangeGroup("0.0", "any"), "no group"),
-        (Ungroup("0"), "within another group"),
-        (RemoveNode("0"), "nothing would be left"),
-        (SetApart("0", "all"), "nothing else"),
-        (AddCase("Ann", {"sail": "yes"}, "yes"), "no rule 'sail'"),
-        (DeleteCase(0), "no such case"),
-        (AddQuestion("may i row", "swim"), "stands twice"),
-        (Describe("R" * 201), "at most 200 characters"),
-        (DeleteCase(-1), "greater than or equal to 0"),
+        (rule_edits.DeleteRule("none"), "there is no rule 'none'"),
+        (rule_edits.AddRule(5, 5), "no part of a text"),
+        (rule_edits.AddRule(0, 10_000), "no part of a text"),
+        (rule_edits.AddRule(0, 1), "no words"),
+        (rule_edits.AddRule(*_ends("on the lake"), "Can you swim?"), "asks the same"),
+        (
+            rule_edits.AddRule(*_ends("on the lake"), "On the lake?", id="not"),
+            "can't stand in logic",
+        ),
+        (rule_edits.RenameRule("boat", "swim"), "another rule has the id"),
+        (rule_edits.RewordRule("boat", " "), "empty"),
+        (logic_edits.SetFormula(0, "swim and"), "can't be read as logic"),
+        (logic_edits.SetFormula(0, "swim and sail"), "there is no rule 'sail'"),
+        (logic_edits.SetFormula(1, "swim"), "no such question"),
+        (logic_edits.SetFormula(0, "swim or not swim"), "always yes"),
+        (logic_edits.SetFormula(0, "swim and (swim or boat)"), "makes no difference"),
+        (logic_edits.PutRule("swim", "0.1"), "already"),
+        (logic_edits.MoveNodes(("0",), "0.1"), "into itself"),
+        (logic_edits.MoveNodes(("0.7",), "0"), "no part"),
+        (logic_edits.MoveNodes(("x",), "0"), "no address"),
+        (logic_edits.GroupNodes(("0", "0.1.0"), "any"), "two parts"),
+        (logic_edits.ChangeGroup("0.0", "any"), "no group"),
+        (logic_edits.Ungroup("0"), "within another group"),
+        (logic_edits.RemoveNode("0"), "nothing would be left"),
+        (logic_edits.SetApart("0", "all"), "nothing else"),
+        (case_edits.AddCase("Ann", {"sail": "yes"}, "yes"), "no rule 'sail'"),
+        (case_edits.DeleteCase(0), "no such case"),
+        (question_edits.AddQuestion("may i row", "swim"), "stands twice"),
+        (policy_edits.Describe("R" * 201), "at most 200 characters"),
+        (case_edits.DeleteCase(-1), "greater than or equal to 0"),
     ],
 )
 def test_what_can_not_be_done_is_said(edit: Edit, why: str) -> None:
@@ -280,13 +270,15 @@ def test_what_can_not_be_done_is_said(edit: Edit, why: str) -> None:
 
 
 def test_the_last_rule_of_a_question_is_not_deleted_with_its_logic() -> None:
-    assert "delete the question" in refusal(AddQuestion("Swim?", "swim"), DeleteRule("swim"))
+    assert "delete the question" in refusal(
+        question_edits.AddQuestion("Swim?", "swim"), rule_edits.DeleteRule("swim")
+    )
 
 
 def test_an_edit_is_data() -> None:
-    edit = AddCase("Ann", {"swim": "yes"}, "yes")
+    edit = case_edits.AddCase("Ann", {"swim": "yes"}, "yes")
     assert edit_of(edit_object(edit)) == edit
-    assert edit_of({"kind": "move nodes", "nodes": ["0.1"], "into": "0"}) == MoveNodes(
+    assert edit_of({"kind": "move nodes", "nodes": ["0.1"], "into": "0"}) == logic_edits.MoveNodes(
         ("0.1",), "0"
     )
     with pytest.raises(EditRefused, match="none of"):

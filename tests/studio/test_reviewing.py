@@ -19,10 +19,10 @@ from e3.studio.review import Part, Speaks, doubts, formula, speaks, unsure
 from e3.studio.rule_edits import AcceptRule, DeleteRule, MoveSpan, RewordRule, TurnRule
 
 
-def drafted() -> Policy:
+def drafted(*, questions: tuple[float, ...] = (0.95, 0.95, 0.95)) -> Policy:
     fields: dict[str, Any] = policy_object(rowing())
-    for rule, sure in zip(fields["rules"], (0.9, 0.3, 0.8), strict=True):
-        rule["confidence"] = {"rule": sure, "question": 0.95, "polarity": 0.97}
+    for rule, sure, asked in zip(fields["rules"], (0.9, 0.3, 0.8), questions, strict=True):
+        rule["confidence"] = {"rule": sure, "question": asked, "polarity": 0.97}
     fields["questions"][0]["confidence"] = {"answered": 0.99, "logic": 0.5}
     return parse_policy({**fields, "drafted_by": "us"})
 
@@ -34,6 +34,12 @@ def test_what_the_drafter_is_least_sure_of_comes_first() -> None:
     assert first.sentence(policy) == "rule 2: whether it is one, and where it begins and ends"
     assert (second.part, second.question) == (Part.LOGIC, 0)
     assert second.sentence(policy) == "“May I row?”: how the rules hang together"
+
+
+def test_a_share_that_all_questions_have_says_nothing_of_one() -> None:
+    assert Part.QUESTION not in {each.part for each in unsure(drafted(questions=(0.1, 0.1, 0.1)))}
+    first = unsure(drafted(questions=(0.9, 0.9, 0.2)))[0]
+    assert (first.part, first.rule) == (Part.QUESTION, "hired")
 
 
 def test_what_a_person_has_looked_at_is_not_asked_again() -> None:

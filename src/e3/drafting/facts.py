@@ -63,6 +63,17 @@ def with_facts(policy: Policy) -> Policy:
     return replace(policy, rules=rules, facts=clear if len(clear) == len(facts) else ())
 
 
+def suggested(question: str) -> tuple[tuple[PolicyFact, ...], RuleValue] | None:
+    """What a question compares, with the facts that it needs; None where it is unsure."""
+    found = compared(question)
+    asked = None if found is None else asked_value(question, found)
+    if found is None or asked is None:
+        return None
+    made = _candidate(asked, found)
+    facts = (made.fact,) if made.date is None else (made.date, made.fact)
+    return facts, RuleValue(made.fact.id, found.kind.value, found.unit, found.test)
+
+
 _Measured = tuple[str, str, frozenset[str]]
 """What is measured, whatever words of grammar it is named with: "the value" is "your value"."""
 

@@ -7,9 +7,8 @@ from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 
-from e3.language.en.numbers import in_figures
 from e3.language.en.whose_values import days_ago
-from e3.policy.amounts import whole_units
+from e3.policy.amounts import whole_units, written
 from e3.policy.answers import Answer
 from e3.policy.comparing import Bound, Comparison, comparison
 from e3.policy.facts import Kind, PolicyFact, RuleValue, Value
@@ -51,9 +50,7 @@ def _agreeing(
     ]
     for amount in _candidates([test for test, _ in tests], Kind(first.kind)):
         if all(test.holds(amount) is (said is Answer.YES) for test, said in tests):
-            if isinstance(amount, date):
-                return Value(amount.isoformat())
-            return Value(in_figures(amount), first.unit)
+            return Value(written(amount), "" if isinstance(amount, date) else first.unit)
     return None
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from e3.errors import BadInput
 from e3.interview.interview import Interview
 from e3.interview.steps import Confirm
+from e3.policy.amounts import BadValue
 from e3.policy.answers import Answer
 from e3.policy.facts import Value
 
@@ -33,11 +34,14 @@ class ConfirmFacts:
             raise BadInput("there is nothing to confirm")
         if len(self.answers) > len(step.facts):
             raise BadInput(f"there is no more to confirm than {len(step.facts)}")
-        for fact, answer in zip(step.facts, self.answers, strict=False):
+        for place, (fact, answer) in enumerate(zip(step.facts, self.answers, strict=False)):
             now = interview.step
             # What an answer before has settled is not there any more.
             if isinstance(now, Confirm) and now.facts[0] == fact:
-                interview = interview.confirm(answer)
+                try:
+                    interview = interview.confirm(answer)
+                except BadValue as error:
+                    raise BadValue(str(error), place) from None
         return interview
 
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 
 from e3.interview.events import Understood, UnderstoodValue
 from e3.interview.values import checked_value
-from e3.language.en.numbers import in_figures
 from e3.language.en.told_values import ToldValue, told_values
 from e3.language.en.value_questions import value_question
 from e3.language.en.whose_values import amount_in, tells
-from e3.policy.amounts import Amount, BadValue
+from e3.policy.amounts import Amount, BadValue, written
 from e3.policy.answers import Answer
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind, Value
@@ -32,7 +30,7 @@ def understood_values(policy: Policy, story: str, today: date) -> tuple[Understo
             continue
         each, amount = one
         try:
-            value = checked_value(policy, fact, Value(_written(amount), fact.unit), today)
+            value = checked_value(policy, fact, Value(written(amount), fact.unit), today)
         except BadValue:
             continue
         found.append(UnderstoodValue(fact.id, each.words, value))
@@ -74,9 +72,3 @@ class _Story:
             and (amount := amount_in(each, kind, unit, self.today)) is not None
         ]
         return found[0] if len({amount for _, amount in found}) == 1 else None
-
-
-def _written(amount: Amount) -> str:
-    if isinstance(amount, Fraction):
-        return in_figures(amount)
-    return amount if isinstance(amount, str) else amount.isoformat()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import ValidationError
 
 from e3.policy.answers import Answer, State
-from e3.policy.checking_facts import fact_doubts, fact_faults, facts_of, value_of
+from e3.policy.checking_facts import fact_doubts, fact_faults, fact_of, range_doubts, value_of
 from e3.policy.diagram import Diagram, TooTangled
+from e3.policy.facts import PolicyFact
 from e3.policy.faults import Fault, Place
 from e3.policy.fields import PolicyFields, QuestionFields, RuleFields
 from e3.policy.logic import names, parse
@@ -144,7 +145,8 @@ def _logic_fault(question: QuestionFields, ids: set[str]) -> str | None:
 
 
 def _policy(fields: PolicyFields) -> Policy:
-    rules = sorted((_rule(rule, fields) for rule in fields.rules), key=_by_place)
+    facts = tuple(map(fact_of, fields.facts))
+    rules = sorted((_rule(rule, fields.rule_text, facts) for rule in fields.rules), key=_by_place)
     asked = {rule.id: question_key(rule.question) for rule in rules}
     questions = [question_key(each.question) for each in fields.questions]
     review = fields.review
@@ -161,7 +163,7 @@ def _policy(fields: PolicyFields) -> Policy:
             )
             for each in fields.questions
         ),
-        facts=facts_of(fields),
+        facts=facts,
         stories=tuple(
             Story(each.text, {asked[id]: Answer(said) for id, said in each.settles.items()})
             for each in fields.stories
@@ -182,8 +184,8 @@ def _policy(fields: PolicyFields) -> Policy:
     )
 
 
-def _rule(fields: RuleFields, policy: PolicyFields) -> PolicyRule:
-    start, text = -1, policy.rule_text
+def _rule(fields: RuleFields, text: str, facts: Sequence[PolicyFact]) -> PolicyRule:
+    start = -1
     for _ in range(fields.occurrence):
         start = text.index(fields.span, start + 1)
     return PolicyRule(
@@ -193,7 +195,7 @@ def _rule(fields: RuleFields, policy: PolicyFields) -> PolicyRule:
         Statements(tuple(fields.yes), tuple(fields.no), tuple(fields.unclear)),
         State(fields.yes_means),
         RuleConfidence(**sure.model_dump()) if (sure := fields.confidence) else None,
-        value_of(fields, policy),
+        value_of(fields.value, facts) if fields.value else None,
     )
 
 
@@ -215,6 +217,7 @@ def _doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
             why = f"the spans of {one.id!r} and {other.id!r} overlap"
             yield Fault(("rules", number, "span"), why, is_fatal=False)
     yield from fact_doubts(fields)
+    yield from range_doubts(fields, policy)
     if not logic:
         yield Fault(("questions",), "it answers no question", is_fatal=False)
     diagrams = [Diagram.of(each) for each in logic] if policy.people else []

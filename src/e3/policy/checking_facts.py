@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from e3.policy.boundaries import value_at
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind, PolicyFact, RuleValue
 from e3.policy.faults import Fault, Place
-from e3.policy.fields import FactFields, PolicyFields, RuleFields
+from e3.policy.fields import FactFields, PolicyFields, RuleFields, ValueFields
+from e3.policy.policy import Policy
+from e3.policy.ranges import Seam, seams
 from e3.policy.units import are_alike
 from e3.text import question_key
 
@@ -100,20 +103,33 @@ def fact_doubts(fields: PolicyFields) -> Iterator[Fault]:
             yield Fault(("facts", number), why, is_fatal=False)
 
 
-def facts_of(fields: PolicyFields) -> tuple[PolicyFact, ...]:
-    """The facts of fields without faults."""
-    return tuple(
-        PolicyFact(each.id, each.kind, each.unit, each.question, tuple(each.choices), each.since)
-        for each in fields.facts
-    )
+def range_doubts(fields: PolicyFields, policy: Policy) -> Iterator[Fault]:
+    """Values at which rules that share a fact leave a gap, or overlap."""
+    places = {rule.id: number for number, rule in enumerate(fields.rules)}
+    for seam in seams(policy):
+        ids = " and ".join(map(repr, (*seam.before, *seam.after)))
+        where = f"where {seam.fact.id!r} is {_where(seam, policy)}"
+        why = f"{ids} leave a gap: none holds {where}" if seam.is_gap else f"{ids} overlap {where}"
+        place = ("rules", places[seam.after[0]], "value", "test")
+        yield Fault(place, why, is_fatal=False, may_be_meant=True)
 
 
-def value_of(rule: RuleFields, fields: PolicyFields) -> RuleValue | None:
-    """What a rule of fields without faults compares, with what its fact says."""
-    value = rule.value
-    if value is None:
-        return None
-    fact = next((fact for fact in fields.facts if fact.id == value.fact), None)
+def _where(seam: Seam, policy: Policy) -> str:
+    ends = [end for end in dict.fromkeys((seam.at.low, seam.at.high)) if end is not None]
+    said = [value_at(policy, seam.fact, end) for end in ends]
+    numbers = " and ".join(value.text for value in said)
+    return f"{'between ' if said[1:] else ''}{numbers} {said[0].unit}".strip()
+
+
+def fact_of(fields: FactFields) -> PolicyFact:
+    """The fact that fields stand for."""
+    choices = tuple(fields.choices)
+    return PolicyFact(fields.id, fields.kind, fields.unit, fields.question, choices, fields.since)
+
+
+def value_of(value: ValueFields, facts: Iterable[PolicyFact]) -> RuleValue:
+    """What a rule compares, with what its fact says of that."""
+    fact = next((fact for fact in facts if fact.id == value.fact), None)
     kind = value.kind or (fact.kind if fact else Kind.NUMBER)
     unit = value.unit if value.unit is not None else fact.unit if fact else ""
     return RuleValue(value.fact, kind.value, unit, value.test)

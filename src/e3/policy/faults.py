@@ -16,3 +16,5 @@ class Fault:
     sentence: str
     is_fatal: bool = True
     """Whether the policy can't be followed with it."""
+    may_be_meant: bool = False
+    """Whether the text itself may say so: then there is nothing to mend."""

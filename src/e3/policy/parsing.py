@@ -44,7 +44,15 @@ def read_policy(path: Path) -> Policy:
 def parse_file(data: bytes, *, path: Path) -> Any:
     """The value that a file stands for, by its name a YAML file or else one of JSON."""
     source = str(path)
-    return parse_yaml(data, source=source) if is_yaml(path) else parse_json(data, source=source)
+    if is_yaml(path):
+        return parse_yaml(data, source=source)
+    try:
+        return parse_json(data, source=source)
+    except BadInput:
+        if not data.strip() or path.suffix.casefold() == ".json":
+            raise
+        why = "this is no policy in JSON (and .yaml is for YAML): e3 draft makes one of a text"
+        raise BadInput(why, source=source) from None
 
 
 def is_yaml(path: Path) -> bool:

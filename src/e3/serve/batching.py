@@ -11,14 +11,16 @@ from threading import Lock, Thread
 
 from e3.memory import Memory
 from e3.reading.conversation import Conversation, Reply
+from e3.reading.drafts import drafting_of
 from e3.reading.reader import as_read
 from e3.reading.systems import BatchReader
+from e3.serve.few_at_once import FewAtOnce
 
 _REMEMBERED = 2**26
 """Bytes of replies: several thousands of usual size."""
 _AT_ONCE = 2
-"""Batches that are read at the same time: while turns go on with the replies to one of them,
-the model is busy with the other."""
+"""Batches, texts and stories that are read at the same time: while turns go on with what was read
+of one of them, the model is busy with the other."""
 
 
 _Key = tuple[bytes, bytes]
@@ -38,6 +40,12 @@ class Batcher:
         on_remembered: Callable[[], object] = lambda: None,
     ) -> None:
         self._reader = reader
+        system = drafting_of(reader)
+        self.drafting = system and FewAtOnce(system, _AT_ONCE)
+        """What of the reader drafts and reads stories, where it can; see `drafting_of`.
+
+        A text is drafted once and a story read once: there is nothing to remember.
+        """
         self._most = most
         self._on_batch = on_batch
         self._on_remembered = on_remembered
@@ -67,14 +75,6 @@ class Batcher:
             return reply.result()
         finally:
             del reply  # where it failed it holds the error, and that holds all that is here
-
-    @property
-    def drafting(self) -> object:
-        """What of the reader drafts and reads stories; see `drafting_of`.
-
-        A text is drafted once and a story read once: there is nothing to remember.
-        """
-        return getattr(self._reader, "drafting", None)
 
     def forget(self, begun: Conversation | None) -> None:
         """Forgets all that was read of a conversation since its beginning; without one, all."""

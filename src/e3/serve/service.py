@@ -45,9 +45,11 @@ class MoveRefused(BadInput):
 class ValueRefused(BadInput):
     """A value that can't be the one that is asked for."""
 
-    def __init__(self, sentence: str, *, field: str = "value") -> None:
+    def __init__(self, sentence: str, *, field: str = "value", place: int = 0) -> None:
         super().__init__(sentence)
         self.field = field
+        self.place = place
+        """Among values that were given together."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +224,7 @@ class Service:
         try:
             moved = move.made(interview)
         except BadValue as error:
-            raise ValueRefused(str(error)) from None
+            raise ValueRefused(str(error), place=error.place) from None
         except BadInput as error:
             raise MoveRefused(str(error)) from None
         written = recording.keep(

@@ -31,9 +31,7 @@ class Limits:
     seconds: float = 30
     """For a request to arrive, and for a turn to be taken."""
     waiting: int = 256
-    """Turns that wait or are being taken."""
-    threads: int = 64
-    """Turns that are taken at the same time; their readings are batched."""
+    """Turns that wait or are being taken, each in a thread: who only answers waits for no story."""
     batch: int = 64
     """Conversations that the model is given at once."""
     remembered: float = 300

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
@@ -11,7 +12,7 @@ from e3.policy.policy import Policy
 from e3.serve.api import ALWAYS, CHANGES, needs_key
 from e3.serve.refusals import Refusal, documented
 from e3.serve.service import Service
-from e3.serve.serving import Shared
+from e3.serve.serving import Serving, Shared
 from e3.serve.studio_requests import (
     AskedRequest,
     BaseRequest,
@@ -36,7 +37,7 @@ from e3.serve.studio_responses import (
 from e3.studio import cases
 from e3.studio.case_edits import person_of
 from e3.studio.differences import differences
-from e3.studio.stored import DraftSummary, RevisionSummary
+from e3.studio.stored import Draft, DraftSummary, RevisionSummary
 
 _MOST_LISTED = 100
 
@@ -58,6 +59,23 @@ async def _author(request: Request) -> str:
 
 Author = Annotated[str, Depends(_author)]
 """The name of the key of who asks; empty where nobody needs one."""
+
+Route = Callable[..., Any]
+
+
+def _change(path: str, summary: str) -> Callable[[Route], Route]:
+    """A route that changes a draft and answers with what it is then."""
+    return studio.post(
+        f"/{{draft}}/{path}",
+        responses=documented(*CHANGES, 404),
+        summary=summary,
+        response_model_exclude_unset=True,
+    )
+
+
+async def _state(serving: Serving, done: Callable[[Service], Draft]) -> DraftState:
+    """A draft after something was done."""
+    return await serving.take(lambda service: draft_state(done(service)))
 
 
 @studio.get("", responses=documented(404), summary="List drafts")
@@ -82,10 +100,10 @@ async def begin_draft(
 ) -> DraftState:
     """Makes a draft of a text, or takes a policy to work on."""
 
-    def begun(service: Service) -> DraftState:
-        return draft_state(service.studio.drafts.create(wanted.made(service), by=by))
+    def begun(service: Service) -> Draft:
+        return service.studio.drafts.create(wanted.made(service), by=by)
 
-    made = await serving.take(begun)
+    made = await _state(serving, begun)
     response.headers["Location"] = f"/v1/studio/{made.id}"
     return made
 
@@ -98,7 +116,7 @@ async def begin_draft(
 )
 async def look_at_draft(draft: DraftId, serving: Shared) -> DraftState:
     """The policy as it is now, its logic, its cases, and where the drafter was unsure."""
-    return await serving.take(lambda service: draft_state(service.studio.drafts.draft(draft)))
+    return await _state(serving, lambda service: service.studio.drafts.draft(draft))
 
 
 @studio.delete(
@@ -113,83 +131,56 @@ async def delete_draft(draft: DraftId, serving: Shared) -> None:
     await serving.take(lambda service: service.studio.drafts.delete(draft))
 
 
-@studio.post(
-    "/{draft}/edits",
-    responses=documented(*CHANGES, 404),
-    summary="Edit",
-    response_model_exclude_unset=True,
-)
+@_change("edits", "Edit")
 async def edit(draft: DraftId, wanted: EditRequest, by: Author, serving: Shared) -> DraftState:
     """Makes an edit of a revision. If somebody else was quicker it is kept beside theirs (409), and
     Location says where."""
 
-    def edited(service: Service) -> DraftState:
-        drafts = service.studio.drafts
-        return draft_state(drafts.edit(draft, wanted.edit, base=wanted.base, by=by))
+    def edited(service: Service) -> Draft:
+        return service.studio.drafts.edit(draft, wanted.edit, base=wanted.base, by=by)
 
-    return await serving.take(edited)
+    return await _state(serving, edited)
 
 
-@studio.post(
-    "/{draft}/questions",
-    responses=documented(*CHANGES, 404),
-    summary="Draft an answer",
-    response_model_exclude_unset=True,
-)
+@_change("questions", "Draft an answer")
 async def draft_question(
     draft: DraftId, wanted: DraftQuestionRequest, by: Author, serving: Shared
 ) -> DraftState:
     """Adds a question with the answer that the drafter finds, over the rules that are there and new
     ones."""
 
-    def drafted(service: Service) -> DraftState:
-        return draft_state(service.draft_question(draft, wanted.question, base=wanted.base, by=by))
+    def drafted(service: Service) -> Draft:
+        return service.draft_question(draft, wanted.question, base=wanted.base, by=by)
 
-    return await serving.take(drafted)
+    return await _state(serving, drafted)
 
 
-@studio.post(
-    "/{draft}/undo",
-    responses=documented(*CHANGES, 404),
-    summary="Undo",
-    response_model_exclude_unset=True,
-)
+@_change("undo", "Undo")
 async def undo(draft: DraftId, wanted: BaseRequest, serving: Shared) -> DraftState:
     """Goes back to the revision that this one was made of."""
-    return await serving.take(
-        lambda service: draft_state(service.studio.drafts.undo(draft, base=wanted.base))
+    return await _state(
+        serving, lambda service: service.studio.drafts.undo(draft, base=wanted.base)
     )
 
 
-@studio.post(
-    "/{draft}/redo",
-    responses=documented(*CHANGES, 404),
-    summary="Redo",
-    response_model_exclude_unset=True,
-)
+@_change("redo", "Redo")
 async def redo(draft: DraftId, wanted: BaseRequest, serving: Shared) -> DraftState:
     """Goes on to the revision that was made of this one last."""
-    return await serving.take(
-        lambda service: draft_state(service.studio.drafts.redo(draft, base=wanted.base))
+    return await _state(
+        serving, lambda service: service.studio.drafts.redo(draft, base=wanted.base)
     )
 
 
-@studio.post(
-    "/{draft}/restore",
-    responses=documented(*CHANGES, 404),
-    summary="Take a revision again",
-    response_model_exclude_unset=True,
-)
+@_change("restore", "Take a revision again")
 async def restore(
     draft: DraftId, wanted: RestoreRequest, by: Author, serving: Shared
 ) -> DraftState:
     """Adds a revision with the policy of another one, older or kept beside."""
 
-    def restored(service: Service) -> DraftState:
-        drafts = service.studio.drafts
-        return draft_state(drafts.restore(draft, wanted.revision, base=wanted.base, by=by))
+    def restored(service: Service) -> Draft:
+        return service.studio.drafts.restore(draft, wanted.revision, base=wanted.base, by=by)
 
-    return await serving.take(restored)
+    return await _state(serving, restored)
 
 
 @studio.get("/{draft}/revisions", responses=documented(404), summary="The history of a draft")
@@ -273,9 +264,7 @@ async def asked(draft: DraftId, wanted: AskedRequest, serving: Shared) -> TakenF
 )
 async def duplicate(draft: DraftId, by: Author, serving: Shared, response: Response) -> DraftState:
     """A new draft with the same policy; it is not published."""
-    made = await serving.take(
-        lambda service: draft_state(service.studio.drafts.duplicate(draft, by=by))
-    )
+    made = await _state(serving, lambda service: service.studio.drafts.duplicate(draft, by=by))
     response.headers["Location"] = f"/v1/studio/{made.id}"
     return made
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
 from e3.interview.explanation import Outcome, outcome_of
 from e3.interview.interview import Interview
+from e3.language.en.said_tests import range_in_words
 from e3.policy.answers import Answer, State
+from e3.policy.facts import PolicyFact, Value
 from e3.policy.fields import PolicyFields
 from e3.policy.policy import Policy
+from e3.policy.ranges import ranges
 from e3.policy.writing import policy_object
 from e3.serve.responses import FaultFound, faults_found
 from e3.studio import cases, review
+from e3.studio.boundaries import boundary_cases
 from e3.studio.cases import CaseResult
 from e3.studio.differences import differences, other_words
 from e3.studio.edits import edit_object
@@ -52,6 +56,24 @@ class RuleState(BaseModel):
     question: str
     yes_means: State
     speaks: list[Speaks] = Field(description="What a yes speaks for, question by question.")
+    compares: str | None = Field(description="The fact and the test, in words; null of yes or no.")
+
+
+class RangeState(BaseModel):
+    """Values of a fact for which the same rules hold."""
+
+    values: str = Field(description="In words: 16 to 18.")
+    rules: list[str]
+
+
+class FactState(BaseModel):
+    """Something that people are asked for once, and that rules compare."""
+
+    id: str
+    question: str
+    since: str | None = Field(description="The date that it is computed from.")
+    rules: list[str] = Field(description="Those that compare it.")
+    ranges: list[RangeState] = Field(description="All its values, the lowest first.")
 
 
 class UnsurePart(BaseModel):
@@ -79,6 +101,21 @@ class CaseState(BaseModel):
     open: list[str] = Field(description="The rules on which it still depends.")
 
 
+class BoundaryState(BaseModel):
+    """Somebody with a value at a boundary of a fact, or next to it."""
+
+    value: Value
+    told: Value = Field(description="What they say: the day, where the value is computed from one.")
+    case: CaseState
+
+
+class FactBoundaries(BaseModel):
+    """People who differ in one fact alone."""
+
+    fact: str
+    cases: list[BoundaryState]
+
+
 class DraftState(BaseModel):
     """A policy that is edited, as it is now, and all there is to say of it."""
 
@@ -86,6 +123,7 @@ class DraftState(BaseModel):
     revision: int = Field(description="The base of the next change.")
     policy: PolicyFields
     rules: list[RuleState]
+    facts: list[FactState]
     answers: list[AnswerState]
     unsure: list[UnsurePart] = Field(description="What to look at, the least sure first.")
     doubts: list[FaultFound] = Field(description="What it can be followed with, but hardly meant.")
@@ -119,6 +157,9 @@ class MadeCases(BaseModel):
 
     deciding: list[CaseState] = Field(description="For whom, together, every rule decides.")
     table: list[CaseState] | None = Field(description="All people; null where they are too many.")
+    boundaries: list[FactBoundaries] = Field(
+        description="For each fact, people at the ends of its tests and next to them."
+    )
 
 
 class TakenFor(BaseModel):
@@ -169,6 +210,7 @@ def draft_state(draft: Draft) -> DraftState:
         revision=draft.revision,
         policy=fields_of(policy),
         rules=_rules(policy),
+        facts=[_fact(policy, fact) for fact in policy.facts],
         answers=[_answer(policy, number) for number in range(len(policy.questions))],
         unsure=[
             UnsurePart(
@@ -208,9 +250,23 @@ def _rules(policy: Policy) -> list[RuleState]:
             question=rule.question,
             yes_means=rule.yes_means,
             speaks=[review.speaks(policy, rule.id, number) for number in asked],
+            compares=review.compares(policy, rule),
         )
         for rule in policy.rules
     ]
+
+
+def _fact(policy: Policy, fact: PolicyFact) -> FactState:
+    return FactState(
+        id=fact.id,
+        question=fact.question,
+        since=fact.since,
+        rules=[rule.id for rule in policy.rules if policy.fact_of(rule) is fact],
+        ranges=[
+            RangeState(values=range_in_words(fact, each), rules=sorted(each.rules))
+            for each in ranges(policy, fact)
+        ],
+    )
 
 
 def _answer(policy: Policy, number: int) -> AnswerState:
@@ -256,6 +312,16 @@ def made_cases(policy: Policy, question: int) -> MadeCases:
     return MadeCases(
         deciding=[case_state(each) for each in cases.generated(policy, question)],
         table=None if every is None else [case_state(each) for each in every],
+        boundaries=[
+            FactBoundaries(
+                fact=each.fact.id,
+                cases=[
+                    BoundaryState(value=one.value, told=one.told, case=case_state(one.result))
+                    for one in each.cases
+                ],
+            )
+            for each in boundary_cases(policy, question, date.today())
+        ],
     )
 
 

@@ -1,4 +1,4 @@
-"""Threads in which turns are taken (a bounded pool): so many at once, so many waiting."""
+"""Threads in which turns are taken: so many at once, and no more wait."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Turns:
         self, limits: Limits, *, on_count: Callable[[int], object] = lambda _: None
     ) -> None:
         self._limits = limits
-        self._pool = ThreadPoolExecutor(limits.threads, thread_name_prefix="e3-turn")
+        self._pool = ThreadPoolExecutor(limits.waiting, thread_name_prefix="e3-turn")
         self._on_count = on_count
         self._lock = Lock()
         self.waiting = 0

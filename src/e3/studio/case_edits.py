@@ -66,6 +66,9 @@ class DeleteCase:
         return replace(policy, people=(*before, *after))
 
 
+CaseEdit = AddCase | ChangeCase | DeleteCase
+
+
 def person_of(
     policy: Policy, name: str, answers: Mapping[str, str], gets: str, question: int
 ) -> ExamplePerson:

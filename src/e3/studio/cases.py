@@ -6,7 +6,7 @@ n rules that takes n + 1 people or so, and never all 2^n.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -15,10 +15,12 @@ from e3.interview.course import diagram_of
 from e3.language.en import proofs
 from e3.language.en.studio import case_name
 from e3.policy.answers import Answer
+from e3.policy.apart import apart
 from e3.policy.changes import changes
 from e3.policy.diagram import Branch, Diagram, Node
 from e3.policy.policy import ExamplePerson, Policy
 from e3.policy.proof import prove, rests_on
+from e3.policy.ranges import held_together
 
 MOST_TABLE_RULES = 6
 """Of a policy whose table of all cases can be read: 64 lines."""
@@ -74,17 +76,20 @@ def kept(policy: Policy) -> tuple[CaseResult, ...]:
 
 
 def table(policy: Policy, question: int) -> tuple[CaseResult, ...] | None:
-    """All people that there can be; None where they are too many to look at."""
+    """All people that there can be; None where there are too many rules to look at."""
     rules = _in_order(policy, diagram_of(policy.questions[question].yes_when).matters)
     if len(rules) > MOST_TABLE_RULES:
         return None
     every = product((True, False), repeat=len(rules))
-    people = [dict(zip(rules, answers, strict=True)) for answers in every]
-    return tuple(_made(policy, question, people))
+    people = (dict(zip(rules, answers, strict=True)) for answers in every)
+    return tuple(_made(policy, question, possible(policy, people)))
 
 
 def generated(policy: Policy, question: int) -> tuple[CaseResult, ...]:
-    """People for whom, taken together, every rule decides: one gets yes by it, another no."""
+    """People for whom, taken together, every rule decides: one gets yes by it, another no.
+
+    A rule that shares its fact may decide for nobody that there can be: see `boundaries`.
+    """
     diagram = diagram_of(policy.questions[question].yes_when)
     people: list[dict[str, bool]] = []
     for rule in _in_order(policy, diagram.matters):
@@ -96,12 +101,25 @@ def generated(policy: Policy, question: int) -> tuple[CaseResult, ...]:
         other = {**person, rule: not person[rule]}
         if other not in people:
             people.append(other)
-    return tuple(_made(policy, question, people))
+    return tuple(_made(policy, question, possible(policy, people)))
 
 
 def taken_for(policy: Policy, sentence: str) -> int | None:
     """Which of the policy's questions a person's words would be taken for; None for none."""
     return question_asked(policy, sentence)
+
+
+def possible(policy: Policy, people: Iterable[dict[str, bool]]) -> list[dict[str, bool]]:
+    """The people that there can be: nobody is over 60 and under 16."""
+    together = list(held_together(policy))
+    return [
+        person
+        for person in people
+        if all(
+            any({id for id in rules if person.get(id)} == each & person.keys() for each in held)
+            for rules, held in together
+        )
+    ]
 
 
 def _made(
@@ -130,34 +148,9 @@ def _decides(diagram: Diagram, rule: str, person: Mapping[str, bool]) -> bool:
 
 def _decided_by(diagram: Diagram, rule: str, like: Mapping[str, bool]) -> dict[str, bool]:
     """A person for whom a rule decides, who says yes to it; otherwise as another, or saying yes."""
-    yes, no = (diagram.given({rule: answer}).root for answer in (True, False))
-    apart = _apart(diagram.order, yes, no, set())
-    assert apart is not None, "a rule on which nothing depends is in no diagram"
-    return dict.fromkeys(diagram.order, True) | dict(like) | apart | {rule: True}
-
-
-def _apart(
-    order: Sequence[str], one: Node, other: Node, seen: set[tuple[Node, Node]]
-) -> dict[str, bool] | None:
-    """Answers with which two diagrams come to different ends; each pair is looked at once."""
-    if isinstance(one, bool) and isinstance(other, bool):
-        return {} if one is not other else None
-    if (one, other) in seen:
-        return None
-    seen.add((one, other))
-    place = min(node.place for node in (one, other) if isinstance(node, Branch))
-    for answer in (True, False):
-        here, there = (_side(node, place, yes=answer) for node in (one, other))
-        found = _apart(order, here, there, seen)
-        if found is not None:
-            return {order[place]: answer, **found}
-    return None
-
-
-def _side(node: Node, place: int, *, yes: bool) -> Node:
-    if isinstance(node, bool) or node.place != place:
-        return node
-    return node.yes if yes else node.no
+    telling = apart(diagram, {rule: True}, {rule: False})
+    assert telling is not None, "a rule on which nothing depends is in no diagram"
+    return dict.fromkeys(diagram.order, True) | dict(like) | telling | {rule: True}
 
 
 def _in_order(policy: Policy, ids: frozenset[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import And, Expression, Not, Or, names
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.studio.publishing import Words
-from e3.studio.review import sentence
+from e3.studio.review import compares, sentence
 from e3.text import question_key
 
 
@@ -35,6 +35,7 @@ def _differences(before: Policy, after: Policy) -> Iterator[str]:
     if before.rule_text.text != after.rule_text.text:
         yield words.OTHER_TEXT
     yield from _rules(before, after)
+    yield from _facts(before, after)
     yield from _answers(before, after)
     if before.origin != after.origin:
         yield words.OTHER_SOURCE
@@ -56,6 +57,18 @@ def _rules(before: Policy, after: Policy) -> Iterator[str]:
             yield words.rule_asked(_clause(other, after), one.question, other.question)
         if one.yes_means is not other.yes_means:
             yield words.rule_means(_clause(other, after), other.yes_means.value)
+        was, now = compares(before, one), compares(after, other)
+        if was != now:
+            yield words.rule_compares(_clause(other, after), was, now)
+
+
+def _facts(before: Policy, after: Policy) -> Iterator[str]:
+    for fact in before.facts:
+        if after.fact(fact.id) is None:
+            yield words.fact_gone(fact.id)
+    for fact in after.facts:
+        if before.fact(fact.id) != fact:
+            yield words.fact_asked(fact)
 
 
 def _answers(before: Policy, after: Policy) -> Iterator[str]:

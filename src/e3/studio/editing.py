@@ -92,11 +92,16 @@ def with_parts(policy: Policy, parts: Mapping[str, Expression | None]) -> Policy
     return policy
 
 
+def looked_at(policy: Policy, rule: PolicyRule) -> Policy:
+    """The policy with a rule that a person has looked at."""
+    return with_rules_for(policy, {rule.id: (replace(rule, confidence=None),)})
+
+
 def with_rules_for(policy: Policy, rules: Mapping[str, tuple[PolicyRule, ...]]) -> Policy:
     """The policy with other rules for some, by their ids; all are in the order of the text.
 
     What stories and example people say of one rule they say of the one that it becomes, where it
-    becomes one.
+    becomes one. A fact that was compared, and by none of them any more, goes.
     """
     after = [new for rule in policy.rules for new in rules.get(rule.id, (rule,))]
     becomes = {
@@ -108,7 +113,19 @@ def with_rules_for(policy: Policy, rules: Mapping[str, tuple[PolicyRule, ...]]) 
         rules=tuple(sorted(after, key=lambda rule: rule.span)),
         stories=tuple(_story(each, ids, becomes) for each in policy.stories),
         people=tuple(_person(each, becomes) for each in policy.people),
+        facts=tuple(
+            fact
+            for fact in policy.facts
+            if fact.id not in _needed(policy, policy.rules) or fact.id in _needed(policy, after)
+        ),
     )
+
+
+def _needed(policy: Policy, rules: Iterable[PolicyRule]) -> set[str]:
+    """The facts that rules compare, and those that these are computed from."""
+    compared = {rule.value.fact for rule in rules if rule.value is not None}
+    since = {fact.since for fact in policy.facts if fact.id in compared and fact.since}
+    return compared | since
 
 
 def _story(story: Story, ids: Mapping[str, str], becomes: Mapping[str, PolicyRule]) -> Story:

@@ -8,73 +8,16 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from e3.policy.policy import Policy
 from e3.serialise import explain
-from e3.studio.case_edits import AddCase, ChangeCase, DeleteCase
+from e3.studio.case_edits import CaseEdit
 from e3.studio.editing import EditRefused, followable
-from e3.studio.logic_edits import (
-    AcceptLogic,
-    ChangeGroup,
-    DenyNode,
-    GroupNodes,
-    MoveNodes,
-    PutRule,
-    RemoveNode,
-    SetApart,
-    SetFormula,
-    Ungroup,
-)
-from e3.studio.policy_edits import ChangeText, Describe, MarkReviewed
-from e3.studio.question_edits import (
-    AddIrrelevant,
-    AddQuestion,
-    DeleteIrrelevant,
-    DeleteQuestion,
-    RewordQuestion,
-)
-from e3.studio.rule_edits import (
-    AcceptRule,
-    AddRule,
-    Compare,
-    DeleteRule,
-    MergeRules,
-    MoveSpan,
-    RenameRule,
-    RewordRule,
-    SplitRule,
-    TurnRule,
-)
+from e3.studio.fact_edits import FactEdit
+from e3.studio.logic_edits import LogicEdit
+from e3.studio.policy_edits import PolicyEdit
+from e3.studio.question_edits import QuestionEdit
+from e3.studio.rule_edits import RuleEdit
 
 Edit = Annotated[
-    AddRule
-    | MoveSpan
-    | SplitRule
-    | MergeRules
-    | DeleteRule
-    | RewordRule
-    | TurnRule
-    | RenameRule
-    | Compare
-    | AcceptRule
-    | PutRule
-    | MoveNodes
-    | GroupNodes
-    | SetApart
-    | ChangeGroup
-    | DenyNode
-    | Ungroup
-    | RemoveNode
-    | SetFormula
-    | AcceptLogic
-    | AddQuestion
-    | RewordQuestion
-    | DeleteQuestion
-    | AddIrrelevant
-    | DeleteIrrelevant
-    | AddCase
-    | ChangeCase
-    | DeleteCase
-    | Describe
-    | ChangeText
-    | MarkReviewed,
+    RuleEdit | FactEdit | LogicEdit | QuestionEdit | CaseEdit | PolicyEdit,
     Field(discriminator="kind"),
 ]
 

@@ -5,10 +5,10 @@ What comes out is in normal form: no "not not", no group of one, no "all of" rig
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from e3.policy.logic import And, Expression, Name, Not, Or
+from e3.policy.logic import And, Expression, Name, Not, Or, names
 from e3.studio.nodes import Path
 
 GroupKind = Literal["all", "any"]
@@ -105,7 +105,23 @@ def moved(
 def regrouped(
     expression: Expression, paths: Sequence[Path], kind: GroupKind, *, is_denied: bool = False
 ) -> Expression:
-    """The whole with parts in a group of their own, where the first of them stood."""
+    """The whole with parts in a group of their own, where the first of them stood.
+
+    Parts of several groups keep the side that they speak for.
+    """
+    if len({path[:-1] for path in paths}) > 1:
+        marks = {f"part {place}": part for place, part in enumerate(_parts_at(expression, paths))}
+        opened = _opened(_marked(expression, dict(zip(paths, marks, strict=True))), marks.keys())
+        regrouping = _regrouped(opened, list(_paths_of(opened, marks.keys())), kind, is_denied)
+        whole = with_rules(regrouping, marks)
+        assert whole is not None
+        return whole
+    return _regrouped(expression, paths, kind, is_denied)
+
+
+def _regrouped(
+    expression: Expression, paths: Sequence[Path], kind: GroupKind, is_denied: bool
+) -> Expression:
     group = grouped(kind, _parts_at(expression, paths))
     new = denied(group) if is_denied else group
     changes: dict[Path, _Change] = {path: lambda _: None for path in paths}
@@ -113,6 +129,49 @@ def regrouped(
     whole = _rebuilt(expression, changes)
     assert whole is not None
     return whole
+
+
+def _marked(expression: Expression, marks: Mapping[Path, str]) -> Expression:
+    """The whole with names for some of its parts."""
+    changes: dict[Path, _Change] = {
+        path: lambda _, mark=mark: Name(mark)  # type: ignore[misc]
+        for path, mark in marks.items()
+    }
+    whole = _rebuilt(expression, changes)
+    assert whole is not None
+    return whole
+
+
+def _opened(expression: Expression, marks: Collection[str]) -> Expression:
+    """The same, where a "not" around a group with a mark in it stands before each of its parts."""
+
+    def opened(part: Expression) -> Expression:
+        match part:
+            case Not(of=And(parts=inside) | Or(parts=inside) as group) if names(group) & {*marks}:
+                other: GroupKind = "any" if isinstance(group, And) else "all"
+                return grouped(other, [opened(denied(each)) for each in inside])
+            case And(parts=inside) | Or(parts=inside):
+                return grouped(kind_of(part), [opened(each) for each in inside])
+        return part
+
+    return opened(expression)
+
+
+def _paths_of(expression: Expression, marks: Collection[str], here: Path = ()) -> Iterator[Path]:
+    """Where marks stand, each with the "not" that is right before it."""
+    match expression:
+        case Name(id=mark) | Not(of=Name(id=mark)):
+            if mark in marks:
+                yield here
+        case _:
+            for place, part in enumerate(_parts(expression)):
+                yield from _paths_of(part, marks, (*here, place))
+
+
+def is_denied_at(expression: Expression, path: Path) -> bool:
+    """Whether a part stands within a "not", or an odd number of them: what it says is denied."""
+    around = (part_at(expression, path[:depth]) for depth in range(len(path)))
+    return sum(isinstance(part, Not) for part in around) % 2 == 1
 
 
 def outermost(paths: Iterable[Path]) -> list[Path]:

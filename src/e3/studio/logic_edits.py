@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
@@ -10,14 +11,15 @@ from pydantic import Field
 
 from e3.errors import BadInput
 from e3.policy.fields import MOST_LOGIC
-from e3.policy.logic import And, Expression, Not, Or, names, parse
-from e3.policy.policy import Policy
-from e3.studio.editing import EditRefused, clause_met, rule_of, with_logic
+from e3.policy.logic import And, Expression, Name, Not, Or, names, parse
+from e3.policy.policy import Policy, PolicyRule
+from e3.studio.editing import EditRefused, clause_met, rule_of, with_logic, with_rules_for
 from e3.studio.groups import (
     GroupKind,
     changed_at,
     denied,
     grouped,
+    is_denied_at,
     moved,
     normal,
     outermost,
@@ -48,7 +50,8 @@ class PutRule:
         rule = rule_of(policy, self.rule)
         if rule.id in names(logic):
             raise EditRefused(f"rule {rule.id!r} is in this logic already: move it", "rule")
-        return with_logic(policy, at.question, put_into(logic, at.path, clause_met(rule)))
+        place = _place_in(policy, part_at(logic, at.path), rule)
+        return with_logic(policy, at.question, put_into(logic, at.path, clause_met(rule), place))
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,8 @@ class SetApart:
         part = part_at(logic, address.path)
         if rest is None or part is None:
             raise EditRefused("there is nothing else that it could be joined to", "node")
+        if is_denied_at(logic, address.path):  # it keeps the side that it speaks for
+            part = denied(part)
         return with_logic(policy, address.question, grouped(self.group, [rest, part]))
 
 
@@ -117,14 +122,12 @@ class ChangeGroup:
     kind: Literal["change group"] = "change group"
 
     def made(self, policy: Policy) -> Policy:
-        address, _ = _found(policy, self.node)
-
         def other(there: Expression) -> Expression:
             if not isinstance(there, And | Or):
                 raise EditRefused("this is no group", "node")
             return grouped(self.group, there.parts)
 
-        return _at(policy, address, other)
+        return _at(policy, self.node, other)
 
 
 @dataclass(frozen=True)
@@ -135,13 +138,16 @@ class DenyNode:
     kind: Literal["deny node"] = "deny node"
 
     def made(self, policy: Policy) -> Policy:
-        address, _ = _found(policy, self.node)
-        return _at(policy, address, denied)
+        address, logic = _found(policy, self.node)
+        return _side_chosen(_at(policy, self.node, denied), part_at(logic, address.path))
 
 
 @dataclass(frozen=True)
 class Ungroup:
-    """Has the parts of a group join the group around it; of "not", what it denies."""
+    """Has the parts of a group join the group around it; of "not", what it denies.
+
+    Where a "not" stands before the group, it stands before each of them.
+    """
 
     node: NodeAddress
     kind: Literal["ungroup"] = "ungroup"
@@ -150,18 +156,21 @@ class Ungroup:
         address, logic = _found(policy, self.node)
         here = part_at(logic, address.path)
         if isinstance(here, Not):
-            return _at(policy, address, denied)
-        around = part_at(logic, address.path[:-1]) if address.path else None
-        if not isinstance(here, And | Or) or not isinstance(around, And | Or):
+            return _at(policy, self.node, denied)
+        path = address.path
+        parts = here.parts if isinstance(here, And | Or) else ()
+        if path and isinstance(part_at(logic, path[:-1]), Not):
+            path, parts = path[:-1], tuple(denied(part) for part in parts)
+        around = part_at(logic, path[:-1]) if path else None
+        if not parts or not isinstance(around, And | Or):
             raise EditRefused("only a group within another group can be dissolved", "node")
-        place = address.path[-1]
+        place = path[-1]
 
         def joined(there: Expression) -> Expression:
             assert isinstance(there, And | Or)
-            parts = (*there.parts[:place], *here.parts, *there.parts[place + 1 :])
-            return type(there)(parts)
+            return type(there)((*there.parts[:place], *parts, *there.parts[place + 1 :]))
 
-        return _at(policy, Address(address.question, address.path[:-1]), joined)
+        return _at(policy, str(Address(address.question, path[:-1])), joined)
 
 
 @dataclass(frozen=True)
@@ -209,6 +218,20 @@ class AcceptLogic:
         return replace(policy, questions=tuple(asked))
 
 
+LogicEdit = (
+    PutRule
+    | MoveNodes
+    | GroupNodes
+    | SetApart
+    | ChangeGroup
+    | DenyNode
+    | Ungroup
+    | RemoveNode
+    | SetFormula
+    | AcceptLogic
+)
+
+
 def logic_of(policy: Policy, formula: str, field: str = "formula") -> Expression:
     """The logic that a formula over the policy's rules stands for."""
     try:
@@ -225,6 +248,27 @@ def check_question(policy: Policy, number: int, field: str = "question") -> None
     """Refuses the number of no question."""
     if number >= len(policy.questions):
         raise EditRefused("the policy has no such question", field)
+
+
+def _place_in(policy: Policy, group: Expression | None, rule: PolicyRule) -> int | None:
+    """Where a rule stands in a group that is in the order of the text; None where it is not."""
+    if not isinstance(group, And | Or):
+        return None
+    starts = {each.id: each.span.start for each in policy.rules}
+    firsts = [min(starts[id] for id in names(part)) for part in group.parts]
+    return bisect(firsts, rule.span.start) if firsts == sorted(firsts) else None
+
+
+def _side_chosen(policy: Policy, part: Expression | None) -> Policy:
+    """The policy where a person has said for which side a part speaks, if it is a rule."""
+    rule = part.of if isinstance(part, Not) else part
+    if not isinstance(rule, Name):
+        return policy
+    found = rule_of(policy, rule.id)
+    if found.confidence is None:
+        return policy
+    sure = replace(found.confidence, polarity=1.0)
+    return with_rules_for(policy, {found.id: (replace(found, confidence=sure),)})
 
 
 def _found(policy: Policy, text: str, field: str = "node") -> tuple[Address, Expression]:
@@ -249,8 +293,9 @@ def _several(policy: Policy, texts: Sequence[str]) -> tuple[int, list[Path], Exp
     return first.question, outermost(address.path for address, _ in found), logic
 
 
-def _at(policy: Policy, at: Address, change: Callable[[Expression], Expression]) -> Policy:
+def _at(policy: Policy, node: str, change: Callable[[Expression], Expression]) -> Policy:
     """The policy with another part of the logic at an address."""
-    logic = changed_at(policy.questions[at.question].yes_when, at.path, change)
+    at, whole = _found(policy, node)
+    logic = changed_at(whole, at.path, change)
     assert logic is not None
     return with_logic(policy, at.question, logic)

@@ -70,6 +70,9 @@ class MarkReviewed:
         return replace(policy, review=Review(by, self.on.isoformat(), policy.version))
 
 
+PolicyEdit = Describe | ChangeText | MarkReviewed
+
+
 def _found_again(rule: PolicyRule, before: str, after: str) -> PolicyRule:
     """The rule where its words stand now: those nearest to where they would be."""
     words = rule.span.of(before)

@@ -97,6 +97,9 @@ class DeleteIrrelevant:
         return replace(policy, irrelevant_questions=left)
 
 
+QuestionEdit = AddQuestion | RewordQuestion | DeleteQuestion | AddIrrelevant | DeleteIrrelevant
+
+
 def _answered(policy: Policy) -> Policy:
     """The policy without what it answers among what it does not."""
     keys = {question_key(asked.question) for asked in policy.questions}

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from e3.language.en import said_tests
 from e3.language.en import studio as words
+from e3.language.en.comparisons import compared
 from e3.language.en.stating import yes_if
 from e3.policy.checking import checked
+from e3.policy.comparing import comparison
 from e3.policy.faults import Fault
 from e3.policy.logic import And, Expression, Name, Not, Or, written
-from e3.policy.policy import Policy
+from e3.policy.policy import Policy, PolicyRule
+from e3.policy.units import are_alike
 from e3.policy.writing import policy_object
 
 
@@ -54,10 +58,13 @@ def unsure(policy: Policy) -> tuple[Unsure, ...]:
 
 
 def _unsure(policy: Policy) -> Iterator[Unsure]:
+    # A drafter that is as sure of each question as of any other says nothing of this one.
+    shares = {rule.confidence.question for rule in policy.rules if rule.confidence}
     for rule in policy.rules:
         if sure := rule.confidence:
             yield Unsure(sure.rule, Part.RULE, rule.id)
-            yield Unsure(sure.question, Part.QUESTION, rule.id)
+            if len(shares) > 1:
+                yield Unsure(sure.question, Part.QUESTION, rule.id)
             yield Unsure(sure.polarity, Part.POLARITY, rule.id)
     for number, asked in enumerate(policy.questions):
         confidence = asked.confidence
@@ -98,6 +105,26 @@ def _sides(logic: Expression, rule: str, *, is_for: bool) -> Iterator[bool]:
         case And(parts=parts) | Or(parts=parts):
             for part in parts:
                 yield from _sides(part, rule, is_for=is_for)
+
+
+def compares(policy: Policy, rule: PolicyRule) -> str | None:
+    """What a rule compares: "Your age: 60 or over"; None where it is asked with yes and no."""
+    fact = policy.fact_of(rule)
+    return None if fact is None or rule.value is None else said_tests.compares(fact, rule.value)
+
+
+def asked_otherwise(policy: Policy) -> Iterator[str]:
+    """Where the words of a rule's question say another test than the one that it has."""
+    for number, rule in enumerate(policy.rules, start=1):
+        fact, value, asked = policy.fact_of(rule), rule.value, compared(rule.question)
+        if fact is None or value is None or asked is None or fact.kind is not asked.kind:
+            continue
+        if not are_alike(asked.unit, value.unit):
+            continue
+        said = comparison(asked.test, asked.kind).in_unit(asked.unit, value.unit)
+        if said != comparison(value.test, fact.kind):
+            test = said_tests.test_in_words(fact, value)
+            yield words.asks_otherwise(number, rule.question, test)
 
 
 def sentence(policy: Policy, question: int) -> str:

@@ -11,14 +11,13 @@ from pydantic import Field
 from e3.drafting.asking import asked
 from e3.drafting.formula import Clause
 from e3.policy.answers import State
-from e3.policy.facts import RuleValue
-from e3.policy.fields import ValueFields
 from e3.policy.logic import Name
 from e3.policy.policy import Policy, PolicyRule
 from e3.studio.editing import (
     EditRefused,
     clause_met,
     free_id,
+    looked_at,
     readable,
     rule_of,
     with_parts,
@@ -66,7 +65,7 @@ class MoveSpan:
 
     def made(self, policy: Policy) -> Policy:
         span = _span(policy, self.start, self.end)
-        return _changed(policy, replace(rule_of(policy, self.rule), span=span))
+        return looked_at(policy, replace(rule_of(policy, self.rule), span=span))
 
 
 @dataclass(frozen=True)
@@ -143,14 +142,14 @@ class RewordRule:
 
     def made(self, policy: Policy) -> Policy:
         rule = rule_of(policy, self.rule)
-        return _changed(policy, replace(rule, question=readable(policy, self.question)))
+        return looked_at(policy, replace(rule, question=readable(policy, self.question)))
 
 
 @dataclass(frozen=True)
 class TurnRule:
     """A yes to its question now says the opposite of the clause; the clause keeps its part.
 
-    What the rule compares is left out: a yes says the opposite of that too.
+    What its question compares is the same: only the clause says the opposite of that.
     """
 
     rule: RuleId
@@ -160,7 +159,7 @@ class TurnRule:
         rule = rule_of(policy, self.rule)
         means = State.NOT_MET if rule.yes_means is State.MET else State.MET
         turned = with_parts(policy, {rule.id: denied(Name(rule.id))})
-        return _changed(turned, replace(rule, yes_means=means, value=None))
+        return looked_at(turned, replace(rule, yes_means=means))
 
 
 @dataclass(frozen=True)
@@ -188,19 +187,6 @@ class RenameRule:
 
 
 @dataclass(frozen=True)
-class Compare:
-    """What quantity a rule compares, or that it compares none."""
-
-    rule: RuleId
-    value: ValueFields | None = None
-    kind: Literal["compare"] = "compare"
-
-    def made(self, policy: Policy) -> Policy:
-        value = RuleValue(**self.value.model_dump()) if self.value else None
-        return _changed(policy, replace(rule_of(policy, self.rule), value=value))
-
-
-@dataclass(frozen=True)
 class AcceptRule:
     """Says that a rule of a draft is right: it is none of the drafter's any more."""
 
@@ -208,12 +194,20 @@ class AcceptRule:
     kind: Literal["accept rule"] = "accept rule"
 
     def made(self, policy: Policy) -> Policy:
-        return _changed(policy, rule_of(policy, self.rule))
+        return looked_at(policy, rule_of(policy, self.rule))
 
 
-def _changed(policy: Policy, rule: PolicyRule) -> Policy:
-    """The policy with a rule that a person has looked at."""
-    return with_rules_for(policy, {rule.id: (replace(rule, confidence=None),)})
+RuleEdit = (
+    AddRule
+    | MoveSpan
+    | SplitRule
+    | MergeRules
+    | DeleteRule
+    | RewordRule
+    | TurnRule
+    | RenameRule
+    | AcceptRule
+)
 
 
 def _asked(

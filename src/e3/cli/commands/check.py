@@ -33,6 +33,7 @@ class _Found:
     line: int | None
     sentence: str
     is_fatal: bool = True
+    may_be_meant: bool = False
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
@@ -51,7 +52,7 @@ class _File:
     is_list: bool = False
     faults: tuple[_Found, ...] = ()
     may_be_reviewed: bool = False
-    """Whether nothing is wrong, but that it was changed after a review."""
+    """Whether nothing is wrong but what may be meant, and that it was changed after a review."""
 
 
 @click.command()
@@ -69,8 +70,8 @@ def check(paths: tuple[Path, ...], reviewer: str | None, as_json: bool) -> None:
 
     Each fault is a line, with the file and the line it is in. With a warning a policy can be
     followed, but was hardly meant: a rule that no answer needs, an example person who gets another
-    answer. The last line has the version of each policy, which changes with all that people are
-    shown and answers depend on.
+    answer, “under 16” beside “over 16”. The last line has the version of each policy, which changes
+    with all that people are shown and answers depend on.
 
     The exit code is 2 if a policy can't be followed, or can't be marked as reviewed.
 
@@ -117,8 +118,14 @@ def _checked(path: Path) -> _File:
         tuple(found.policy for found in looked_at),
         [each.get(CONTRASTS) if isinstance(each, dict) else None for each in values],
         in_corpus,
-        tuple(_Found(str(path), lines.line(f.place), _said(f), f.is_fatal) for f in placed),
-        all(not fault.is_fatal and _fields(fault.place) == ["review"] for fault in placed),
+        tuple(
+            _Found(str(path), lines.line(f.place), _said(f), f.is_fatal, f.may_be_meant)
+            for f in placed
+        ),
+        all(
+            fault.may_be_meant or (not fault.is_fatal and _fields(fault.place) == ["review"])
+            for fault in placed
+        ),
     )
 
 
@@ -176,7 +183,8 @@ def _reviewed(file: _File, reviewer: str) -> _File:
         write_whole(file.path, [write_yaml(value)])
     else:
         write_whole(file.path, [json.dumps(value, ensure_ascii=False, indent=1), "\n"])
-    return replace(file, policies=tuple(policies), faults=())
+    meant = tuple(fault for fault in file.faults if fault.may_be_meant)
+    return replace(file, policies=tuple(policies), faults=meant)
 
 
 def _summary(files: list[_File]) -> str:

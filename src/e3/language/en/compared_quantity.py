@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
-from fractions import Fraction
 
-from e3.language.en.numbers import in_figures
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.facts import Kind
 from e3.text import Span
@@ -33,12 +30,3 @@ def made(quantity: Quantity, test: str, phrase: Span, before: str = "") -> Compa
     """A comparison of a quantity in the words of a phrase."""
     kind = quantity.kind or Kind.COUNT
     return Compared(kind, quantity.unit, test, phrase, quantity, before=before.strip().casefold())
-
-
-def written(quantity: Quantity) -> str:
-    """The amount of a quantity as tests have it."""
-    amount = quantity.amount
-    if isinstance(amount, date):
-        return amount.isoformat()
-    assert isinstance(amount, Fraction)
-    return in_figures(amount)

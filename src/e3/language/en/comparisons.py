@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from e3.language.en.compared_quantity import Compared, made, written
+from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.compared_things import is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
@@ -22,11 +22,12 @@ from e3.language.en.comparing_words import (
     SIGNS_BEFORE_DAY,
     TO,
 )
-from e3.language.en.numbers import ORDINAL, in_figures, number_in
+from e3.language.en.numbers import ORDINAL, number_in
 from e3.language.en.plain_comparisons import unsigned
 from e3.language.en.quantities import quantities
 from e3.language.en.unit_words import PERIOD, period_named
 from e3.language.en.whole_quantities import Quantity
+from e3.policy.amounts import written
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind
 from e3.policy.units import are_alike, changed
@@ -69,7 +70,7 @@ def _from_ordinal(question: str, found: re.Match[str]) -> Compared | None:
         return None
     span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
     quantity = Quantity(number, None, "", span)
-    compares = Compared(Kind.NUMBER, unit, f">= {in_figures(number)}", span, quantity)
+    compares = Compared(Kind.NUMBER, unit, f">= {written(number)}", span, quantity)
     return None if question[: span.start].count(",") % 2 else compares
 
 
@@ -103,19 +104,19 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
         for pattern, sign in SIGNS_BEFORE + (SIGNS_BEFORE_DAY if of_days else []):
             if found := pattern.search(head):
                 phrase = Span(found.start(), end)
-                return made(quantity, f"{sign} {written(quantity)}", phrase, found[0])
+                return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
     if quantity.kind is not None and (found := _REACHES.search(head)):
-        return made(quantity, f">= {written(quantity)}", Span(found.start(), end), found[0])
+        return made(quantity, f">= {written(quantity.amount)}", Span(found.start(), end), found[0])
     late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
     if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):
-        return made(quantity, f"> {written(quantity)}", Span(found.start(), end), found[0])
+        return made(quantity, f"> {written(quantity.amount)}", Span(found.start(), end), found[0])
     for pattern, sign in SIGNS_AFTER:
         if found := pattern.match(question, end):
             quantity, stop = _with_period(question, quantity, found.end())
-            return made(quantity, f"{sign} {written(quantity)}", Span(start, stop))
+            return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, stop))
     if found := SIGN_LATER.match(question, end):
         sign = ">=" if found[1] else "<="
-        return made(quantity, f"{sign} {written(quantity)}", Span(start, found.end()))
+        return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
     return None
 
 
@@ -154,7 +155,7 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
         if not _are_numbers(quantity, other) or not are_alike(quantity.unit, other.unit):
             return None
         other = _in_unit_of(quantity, other)
-    test = f">= {written(quantity)} and <= {written(other)}"
+    test = f">= {written(quantity.amount)} and <= {written(other.amount)}"
     start = lead.start() if lead else quantity.span.start
     one = replace(quantity, kind=other.kind, unit=other.unit)
     found = made(one, test, Span(start, other.span.end))

@@ -111,10 +111,3 @@ def _in_words(words: list[str]) -> Fraction | None:
         else:
             return None
     return Fraction(total + part) if words else None
-
-
-def in_figures(number: Fraction) -> str:
-    """A number in figures, without what says nothing; one that has no end, to six decimals."""
-    if number.denominator == 1:
-        return str(number.numerator)
-    return f"{float(number):.6f}".rstrip("0").rstrip(".")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
-from e3.language.en.compared_quantity import Compared, made, written
+from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.comparing_words import either
 from e3.language.en.whole_quantities import Quantity
+from e3.policy.amounts import written
 from e3.policy.facts import Kind
 from e3.text import Span
 
@@ -53,7 +54,7 @@ _SHARE_OF = re.compile(
 
 def unsigned(question: str, quantity: Quantity) -> Compared | None:
     """A quantity that nothing compares, where at least as much is meant."""
-    test = f">= {written(quantity)}"
+    test = f">= {written(quantity.amount)}"
     head = question[: quantity.span.start]
     if quantity.kind is None:
         if found := _REACHED.search(head):
@@ -66,7 +67,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
             return made(quantity, test, quantity.span)
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
         if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
-            return made(quantity, f"== {written(quantity)}", quantity.span)
+            return made(quantity, f"== {written(quantity.amount)}", quantity.span)
         return None
     if quantity.kind in (Kind.NUMBER, Kind.MONEY) and re.match(
         r"(?:do|does)\s.*\bhave\s$", head, re.I

@@ -11,6 +11,12 @@ _SIGNS = {"GBP": "£", "£": "£", "EUR": "€", "€": "€", "USD": "$", "doll
 _CLOSE = ("%",)
 
 
+def fact_name(id: str) -> str:
+    """What a fact is called at the beginning of a line."""
+    line = one_line(id)
+    return f"{line[:1].upper()}{line[1:]}"
+
+
 def value_in_words(value: Value) -> str:
     """A value with its unit: "63 years", "£125 a week", "22 September 1959"."""
     text = one_line(value.text)
@@ -24,6 +30,12 @@ def value_in_words(value: Value) -> str:
     if value.unit in _CLOSE:
         return f"{text}{value.unit}"
     return f"{_grouped(text)} {_one_of(value.unit, text)}".strip()
+
+
+def unit_in_words(unit: str) -> str:
+    """A unit with the sign of its money, in one line: "£ a week"."""
+    money, space, period = one_line(unit).partition(" ")
+    return f"{_SIGNS.get(money, money)}{space}{period}"
 
 
 def _grouped(text: str) -> str:

@@ -6,7 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from e3.harmless import one_line
+from e3.language.en.said_tests import listed, value_of_fact
+from e3.language.en.said_values import fact_name
 from e3.language.en.wording import clause_line
+from e3.policy.boundaries import value_at
+from e3.policy.facts import Kind, PolicyFact
+from e3.policy.policy import Policy
+from e3.policy.ranges import Seam
 
 _OF_A_RULE = {
     "rule": "whether it is one, and where it begins and ends",
@@ -25,6 +31,9 @@ _DONE = {
     "turn rule": "A yes to the rule {rule} means the opposite.",
     "rename rule": "The rule {rule} is called {id}.",
     "compare": "What the rule {rule} compares was changed.",
+    "add fact": "A fact was added: {fact[id]}.",
+    "change fact": "The fact {id} was changed.",
+    "delete fact": "The fact {id} was taken away: its rules are asked with yes and no.",
     "accept rule": "The rule {rule} was found right.",
     "put rule": "The rule {rule} was put into the logic.",
     "move nodes": "Parts of the logic were moved.",
@@ -142,6 +151,51 @@ def rule_asked(clause: str, before: str, after: str) -> str:
 def rule_means(clause: str, means: str) -> str:
     """A rule whose question says the opposite of its clause."""
     return f"A yes to the rule {_clause(clause)} now means that it is {means}."
+
+
+def rule_compares(clause: str, before: str | None, after: str | None) -> str:
+    """A rule that compares something else, or in another way."""
+    was, now = before or "asked with yes and no", after or "asked with yes and no"
+    return f"The rule {_clause(clause)} was: {was}. It is: {now}."
+
+
+def fact_asked(fact: PolicyFact) -> str:
+    """A fact that people are asked for, or in another way."""
+    asked = f"asked for as {_quoted(fact.question)}" if fact.since is None else "computed"
+    among = f": {listed([one_line(choice) for choice in fact.choices], 'or')}"
+    unit = f", in {one_line(fact.unit)}" if fact.unit else ""
+    return f"{fact_name(fact.id)} is {asked}{among if fact.choices else unit}."
+
+
+def fact_gone(fact: str) -> str:
+    """A fact that people are not asked for any more."""
+    return f"{fact_name(fact)} is not asked for any more."
+
+
+def seam(policy: Policy, found: Seam) -> str:
+    """A gap or an overlap: "Your age: at 16, neither “under 16” nor “over 16” holds."."""
+    rules = [policy.rule(id) for id in (*found.before, *found.after)]
+    clauses = [_clause(rule.span.of(policy.rule_text.text)) for rule in rules]
+    two = len(clauses) == 2
+    if found.is_gap:
+        says = f"{'neither' if two else 'none of'} {listed(clauses, 'nor' if two else 'and')} holds"
+    else:
+        says = f"{'both' if two else 'all of'} {listed(clauses, 'and')} hold"
+    return f"{fact_name(found.fact.id)}: {_where(policy, found)}, {says}."
+
+
+def _where(policy: Policy, found: Seam) -> str:
+    ends = dict.fromkeys(end for end in (found.at.low, found.at.high) if end is not None)
+    values = [value_at(policy, found.fact, end) for end in ends]
+    said = [value_of_fact(found.fact, value) for value in values]
+    if len(said) > 1:
+        return f"between {' and '.join(said)}"
+    return f"{'on' if found.fact.kind is Kind.DATE else 'at'} {said[0]}"
+
+
+def asks_otherwise(number: int, question: str, test: str) -> str:
+    """The words of a rule's question say another test than the one that it has."""
+    return f"Rule {number} asks {_quoted(question)}, and compares: {test}."
 
 
 def question_new(question: str, sentence: str) -> str:

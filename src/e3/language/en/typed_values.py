@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from e3.language.en.dates import can_be_two_days, day_in
-from e3.language.en.numbers import in_figures
 from e3.language.en.quantities import quantities
-from e3.policy.amounts import BadValue
+from e3.policy.amounts import BadValue, written
 from e3.policy.facts import Kind, PolicyFact, Value
 from e3.text import Span
 
@@ -73,7 +72,7 @@ def _number(said: str, fact: PolicyFact) -> Value:
         raise BadValue(wanted)
     amount = found[0].amount
     assert not isinstance(amount, str)
-    number = in_figures(amount)  # type: ignore[arg-type]
+    number = written(amount)
     unit = found[0].unit
     if unit == "GBP" and fact.kind is Kind.WEIGHT:
         unit = "lb"

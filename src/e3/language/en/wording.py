@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from e3.harmless import one_line
 from e3.language.en.rules import tidied
-from e3.language.en.said_values import value_in_words
+from e3.language.en.said_values import fact_name, value_in_words
 from e3.policy.answers import Answer
 from e3.policy.facts import Kind, PolicyFact, Value
 from e3.text import Span
@@ -86,7 +86,7 @@ NOT_EXACT = "That is not exact, so I ask with yes and no instead."
 
 def told_value(fact: str, value: Value) -> str:
     """A value that was told: "Your age: 63 years"."""
-    return f"{fact[:1].upper()}{one_line(fact[1:])}: {value_in_words(value)}"
+    return f"{fact_name(fact)}: {value_in_words(value)}"
 
 
 def wanted(fact: PolicyFact) -> str:

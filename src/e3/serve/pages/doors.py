@@ -5,6 +5,7 @@ The pages are the same; what differs is their address, and what stands around th
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -16,6 +17,8 @@ from e3.serve.service import KeptInterview, Service
 from e3.studio.publishing import Version, Words
 
 _OWN = "'self'"
+_PUBLISHED = re.compile(r"/p/[a-z0-9-]+(?=/|$)")
+_TRIAL = re.compile(r"/studio/[A-Za-z0-9]+/trial(/|$)")
 
 
 @dataclass(frozen=True)
@@ -88,14 +91,29 @@ class PublishedDoor(Door):
     def around(self, service: Service, id: str) -> Around:
         """The words of the version that it began with."""
         visit = service.visit(self.address, id)
-        around = published_around(self.address, visit.version)
+        around = published_around(visit.now_at, visit.version)
         return replace(around, at=f"{self.at}/{id}", newer=visit.is_outdated)
 
 
-def published_around(address: str, version: Version) -> Around:
-    """What stands around the pages of a version that was published."""
+def published_around(address: str | None, version: Version) -> Around:
+    """What stands around the pages of a version; if there is an address, one more begins there."""
     framed_by = " ".join([_OWN, *version.words.embed])
-    return Around("", f"/p/{address}", "bare.html", version.words, framed_by=framed_by)
+    start = f"/p/{address}" if address else ""
+    return Around("", start, "bare.html", version.words, framed_by=framed_by)
+
+
+def refused_around(path: str) -> Around:
+    """What stands around a page that says what was refused at an address.
+
+    What was published may stand in a frame, and a trial does: a refusal tells nothing, and can be
+    shown wherever the page could have been.
+    """
+    if published := _PUBLISHED.match(path):
+        start = published[0] if published[0] != path else ""
+        return Around("", start, "bare.html", framed_by="*")
+    if _TRIAL.match(path):
+        return Around("", "", "bare.html", framed_by=_OWN)
+    return Around("", "/")
 
 
 async def _door(request: Request) -> Door:

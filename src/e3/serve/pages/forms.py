@@ -43,22 +43,22 @@ def said_in(fields: dict[str, str]) -> Answer | Value:
     return _value(fields, "value")
 
 
-def _value(fields: dict[str, str], name: str) -> Value:
-    return Value(fields[name].strip(), fields.get(f"{name}-unit", ""))
-
-
-def answers_of(fields: dict[str, str]) -> list[Answer | Value]:
-    """The answers to all facts that were to be confirmed, or their values, in their order."""
+def answers_of(fields: dict[str, str]) -> dict[str, Answer | Value]:
+    """The answers to all facts that were to be confirmed, or their values, by their fields."""
     places = sorted(int(found[1]) for name in fields if (found := _FACT.fullmatch(name)))
     if not places or places != list(range(len(places))):
         raise Refusal(422, "Choose an answer for each of them.", field="facts")
-    return [_confirmed(fields, f"fact-{place}") for place in places]
+    return {name: _confirmed(fields, name) for name in (f"fact-{place}" for place in places)}
 
 
 def _confirmed(fields: dict[str, str], name: str) -> Answer | Value:
     if f"{name}-is" not in fields:
         return answer_of(fields, name)
     return Answer.UNKNOWN if f"{name}-out" in fields else _value(fields, name)
+
+
+def _value(fields: dict[str, str], name: str) -> Value:
+    return Value(fields[name].strip(), fields.get(f"{name}-unit", ""))
 
 
 def turn_of(fields: dict[str, str], name: str = "turn") -> int | None:

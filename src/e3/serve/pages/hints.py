@@ -8,7 +8,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
-from e3.harmless import one_line
+from e3.language.en.said_values import unit_in_words
 from e3.policy.facts import Kind, PolicyFact
 
 _DAY = date(1984, 3, 27)
@@ -27,8 +27,10 @@ def hint(fact: PolicyFact, languages: str) -> str:
         return "A whole number, in figures."
     if fact.kind is Kind.NUMBER and fact.unit == "years":
         return "In whole years, in figures."
-    unit = f" in {one_line(fact.unit)}" if fact.unit else ""
-    return f"A number{unit}, for example {format_decimal(1234.5, locale=locale)}{named}."
+    unit = f" in {unit_in_words(fact.unit)}" if fact.unit else ""
+    # A browser's input for numbers takes no sign between thousands.
+    example = format_decimal(1234.5, locale=locale, group_separator=False)
+    return f"A number{unit}, for example {example}{named}."
 
 
 def _locale(languages: str) -> Locale:

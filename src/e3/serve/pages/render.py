@@ -12,8 +12,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from e3.harmless import one_line
+from e3.language.en.said_values import unit_in_words
 from e3.language.en.wording import clause_line
-from e3.policy.units import other_units
+from e3.policy.units import other_units, unit_of
+from e3.serve.pages.doors import refused_around
 from e3.serve.refusals import Refusal
 
 _FOLDER = Path(__file__).parent
@@ -55,9 +57,11 @@ _templates = Environment(
 )
 _templates.globals["static"] = _static
 _templates.globals["units_of"] = other_units
+_templates.tests["same_unit"] = lambda one, other: unit_of(one) == unit_of(other)
 _templates.filters["capitalised"] = lambda text: f"{text[:1].upper()}{text[1:]}"
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line
+_templates.filters["unit"] = unit_in_words
 _templates.filters["when"] = lambda time: f"{time.astimezone(UTC):%-d %B %Y, %H:%M} UTC"
 
 
@@ -73,12 +77,16 @@ def error_page(refusal: Refusal, path: str) -> HTMLResponse:
     """A page that says what was refused at an address, and what to do."""
     interview = _INTERVIEW.match(path) if refusal.status_code == 410 else None
     heading = _HEADINGS.get(refusal.status_code, "That did not work")
+    around = refused_around(path)
     response = page(
         "error.html",
         status=refusal.status_code,
+        shell=around.shell,
+        around=around,
         heading=heading,
         message=refusal.detail,
         to_delete=interview and interview[0],
     )
+    response.headers.update(around.headers)
     response.headers.update(refusal.headers or {})
     return response

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from e3.serve.pages.interview_files import interview_files
 from e3.serve.pages.interviews import interviews
 from e3.serve.pages.published import published
 from e3.serve.pages.routes import pages
@@ -17,5 +18,6 @@ from e3.serve.pages.studio.trying import trying
 _shown = APIRouter(include_in_schema=False)
 for _at in ("/interviews", "/p/{address}/interviews", "/studio/{draft}/trial"):
     _shown.include_router(interviews, prefix=_at)
+    _shown.include_router(interview_files, prefix=_at)
 
 PAGES = (pages, sampled, published, drafts, review, asking, trying, publishing, _shown)

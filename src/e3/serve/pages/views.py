@@ -45,7 +45,7 @@ class ToldView:
         """The answer in words."""
         if self.value is not None:
             return value_in_words(self.value)
-        unknown = "Left out" if self.words else "Don’t know"
+        unknown = "Left out" if self.words else "Not said" if self.fact else "Don’t know"
         return {Answer.YES: "Yes", Answer.NO: "No"}.get(self.answer, unknown)
 
 
@@ -70,6 +70,8 @@ class InterviewView:
 
     id: str
     turn: int
+    number: int
+    """Of the question, among those that were asked."""
     question: str
     scenario: str
     step: Step
@@ -96,11 +98,6 @@ class InterviewView:
                 return "confirm"
             case _:
                 return "ended"
-
-    @property
-    def number(self) -> int:
-        """The number of the question, among those that were asked."""
-        return 1 + sum(told.words is None for told in self.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +129,11 @@ def interview_view(kept: KeptInterview) -> InterviewView:
     """The page of an interview."""
     interview = kept.interview
     start, step, text = interview.opening, interview.step, interview.rule_text
+    before = interview.facts[: interview.testimony.reopened]
     return InterviewView(
         id=kept.id,
         turn=kept.turn,
+        number=1 + sum(fact.words is None for fact in before),
         question=start.question,
         scenario=start.scenario,
         step=step,

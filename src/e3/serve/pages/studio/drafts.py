@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
@@ -12,7 +13,7 @@ from e3.errors import BadInput
 from e3.policy.rule_text import RuleText
 from e3.serve.pages.forms import form_of
 from e3.serve.pages.render import page
-from e3.serve.pages.studio.changing import TABS, AtDesk, Problem, studio_page
+from e3.serve.pages.studio.changing import TABS, AtDesk, Desk, Problem, studio_page
 from e3.serve.pages.studio.review import review_page
 from e3.serve.refusals import sentence
 from e3.serve.requests import DraftRequest
@@ -69,25 +70,13 @@ async def begin(request: Request, serving: Shared) -> Response:
 @drafts.post("/studio/{draft}/undo")
 async def undo(desk: AtDesk, request: Request) -> Response:
     """Takes the last change back."""
-    fields = await form_of(request)
-    return await desk.act(
-        fields,
-        lambda studio, base: studio.drafts.undo(desk.id, base=base),
-        _page_of(fields),
-        review_page(0),
-    )
+    return await _moved(desk, request, lambda studio, base: studio.drafts.undo(desk.id, base=base))
 
 
 @drafts.post("/studio/{draft}/redo")
 async def redo(desk: AtDesk, request: Request) -> Response:
     """Makes a change again that was taken back."""
-    fields = await form_of(request)
-    return await desk.act(
-        fields,
-        lambda studio, base: studio.drafts.redo(desk.id, base=base),
-        _page_of(fields),
-        review_page(0),
-    )
+    return await _moved(desk, request, lambda studio, base: studio.drafts.redo(desk.id, base=base))
 
 
 @drafts.get("/studio/{draft}/history")
@@ -158,9 +147,10 @@ async def delete(desk: AtDesk, request: Request) -> Response:
     return RedirectResponse("/studio", 303)
 
 
-def _page_of(fields: dict[str, str]) -> str:
-    """The page of the draft that a form was on."""
-    return TABS.get(fields.get("page", ""), "")
+async def _moved(desk: Desk, request: Request, move: Callable[[Studio, int], object]) -> Response:
+    """Moves in the history, and leads back to the page that the form was on."""
+    fields = await form_of(request)
+    return await desk.act(fields, move, TABS.get(fields.get("page", ""), ""), review_page(0))
 
 
 def _form(values: dict[str, str], errors: dict[str, str]) -> Response:

@@ -6,33 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from e3.policy.answers import State
 from e3.policy.policy import Policy, PolicyRule
+from e3.serve.pages.studio.formulas import by_names
 from e3.serve.pages.studio.spans import group_near, marked_span
+from e3.studio import logic_edits, question_edits, rule_edits
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit
-from e3.studio.logic_edits import (
-    AcceptLogic,
-    ChangeGroup,
-    DenyNode,
-    GroupNodes,
-    MoveNodes,
-    PutRule,
-    RemoveNode,
-    SetApart,
-    SetFormula,
-    Ungroup,
-)
 from e3.studio.nodes import Address, nodes, tree
-from e3.studio.question_edits import AddQuestion
-from e3.studio.rule_edits import (
-    AcceptRule,
-    AddRule,
-    DeleteRule,
-    MergeRules,
-    MoveSpan,
-    RewordRule,
-    SplitRule,
-    TurnRule,
-)
 
 Fields = Mapping[str, str]
 _TICK = "tick-"
@@ -44,7 +23,9 @@ def review_edit(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
         if button in fields:
             wanted = edit(policy, question, fields)
             if (
-                isinstance(wanted, GroupNodes | MoveNodes | SetApart)
+                isinstance(
+                    wanted, logic_edits.GroupNodes | logic_edits.MoveNodes | logic_edits.SetApart
+                )
                 and wanted.made(policy) == policy
             ):
                 raise EditRefused("that changes nothing: they belong together like this already")
@@ -79,24 +60,26 @@ def rule_edit(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
 
 
 def _reword(_: Policy, rule: str, fields: dict[str, str]) -> Edit:
-    return RewordRule(rule, _filled(fields, "question", "write the question"))
+    return rule_edits.RewordRule(rule, _filled(fields, "question", "write the question"))
 
 
 def _span(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
     span = marked_span(policy, fields)
-    return MoveSpan(rule, span.start, span.end)
+    return rule_edits.MoveSpan(rule, span.start, span.end)
 
 
 def _merge_with(policy: Policy, rule: str, fields: dict[str, str]) -> Edit:
     other = _filled(fields, "other", "choose the other rule")
-    return MergeRules(tuple(each.id for each in policy.rules if each.id in (rule, other)))
+    return rule_edits.MergeRules(
+        tuple(each.id for each in policy.rules if each.id in (rule, other))
+    )
 
 
 def _split(_: Policy, rule: str, fields: dict[str, str]) -> Edit:
     at = _filled(fields, "at", "choose where the second rule begins")
     if not (at.isascii() and at.isdecimal() and len(at) < 8):
         raise EditRefused("choose where the second rule begins", "at")
-    return SplitRule(rule, int(at), "any" if fields.get("join") == "any" else "all")
+    return rule_edits.SplitRule(rule, int(at), "any" if fields.get("join") == "any" else "all")
 
 
 def _filled(fields: Fields, name: str, otherwise: str) -> str:
@@ -110,9 +93,9 @@ def _mark(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
     span = marked_span(policy, fields)
     rule = fields.get("rule", "")
     if rule:
-        return MoveSpan(rule, span.start, span.end)
+        return rule_edits.MoveSpan(rule, span.start, span.end)
     into = group_near(policy, question, span) if question < len(policy.questions) else None
-    return AddRule(span.start, span.end, into=into)
+    return rule_edits.AddRule(span.start, span.end, into=into)
 
 
 def _ticked(fields: Fields) -> tuple[str, ...]:
@@ -138,7 +121,7 @@ def _merged(policy: Policy, question: int, fields: dict[str, str]) -> Edit:
         for inner in nodes(node)
         if inner.rule
     }
-    return MergeRules(tuple(rule.id for rule in policy.rules if rule.id in ids))
+    return rule_edits.MergeRules(tuple(rule.id for rule in policy.rules if rule.id in ids))
 
 
 def _one_ticked(fields: Fields) -> str:
@@ -151,49 +134,51 @@ def _one_ticked(fields: Fields) -> str:
 def _begin(policy: Policy, _: int, fields: dict[str, str]) -> Edit:
     """The first question, decided by all rules that were marked."""
     asked = _filled(fields, "question", "write the question")
-    return AddQuestion(asked, joined(policy.rules, fields["begin"]))
+    return question_edits.AddQuestion(asked, joined(policy.rules, fields["begin"]))
 
 
 def _put(_: Policy, question: int, fields: dict[str, str]) -> Edit:
-    return PutRule(fields["put"], fields.get("into") or str(Address(question)))
+    return logic_edits.PutRule(fields["put"], fields.get("into") or str(Address(question)))
 
 
 def _switch(_: Policy, __: int, fields: dict[str, str]) -> Edit:
     group, _sep, kind = fields["switch"].partition(" ")
-    return ChangeGroup(group, "any" if kind == "any" else "all")
+    return logic_edits.ChangeGroup(group, "any" if kind == "any" else "all")
 
 
 _BUTTONS: dict[str, Callable[[Policy, int, dict[str, str]], Edit]] = {
     "begin": _begin,
     "mark": _mark,
     "switch": _switch,
-    "deny": lambda _, __, fields: DenyNode(fields["deny"]),
-    "ungroup": lambda _, __, fields: Ungroup(fields["ungroup"]),
+    "deny": lambda _, __, fields: logic_edits.DenyNode(fields["deny"]),
+    "ungroup": lambda _, __, fields: logic_edits.Ungroup(fields["ungroup"]),
     "put": _put,
-    "accept": lambda _, __, fields: AcceptRule(fields["accept"]),
-    "accept-logic": lambda _, question, __: AcceptLogic(question),
-    "delete": lambda _, __, fields: DeleteRule(fields["delete"]),
-    "formula": lambda _, question, fields: SetFormula(
-        question, _filled(fields, "formula", "write the formula")
+    "accept": lambda _, __, fields: rule_edits.AcceptRule(fields["accept"]),
+    "accept-logic": lambda _, question, __: logic_edits.AcceptLogic(question),
+    "delete": lambda _, __, fields: rule_edits.DeleteRule(fields["delete"]),
+    "formula": lambda policy, question, fields: logic_edits.SetFormula(
+        question, by_names(policy, _filled(fields, "formula", "write the formula"))
     ),
-    "all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all"),
-    "any": lambda _, __, fields: GroupNodes(_two_ticked(fields), "any"),
-    "not-all": lambda _, __, fields: GroupNodes(_two_ticked(fields), "all", denied=True),
-    "always": lambda _, __, fields: SetApart(_one_ticked(fields), "all"),
-    "alone": lambda _, __, fields: SetApart(_one_ticked(fields), "any"),
-    "move": lambda _, __, fields: MoveNodes(
+    "all": lambda _, __, fields: logic_edits.GroupNodes(_two_ticked(fields), "all"),
+    "any": lambda _, __, fields: logic_edits.GroupNodes(_two_ticked(fields), "any"),
+    "not-all": lambda _, __, fields: logic_edits.GroupNodes(
+        _two_ticked(fields), "all", denied=True
+    ),
+    "always": lambda _, __, fields: logic_edits.SetApart(_one_ticked(fields), "all"),
+    "alone": lambda _, __, fields: logic_edits.SetApart(_one_ticked(fields), "any"),
+    "move": lambda _, __, fields: logic_edits.MoveNodes(
         _ticked(fields), _filled(fields, "into", "choose where they belong")
     ),
     "merge": _merged,
-    "remove": lambda _, __, fields: RemoveNode(_one_ticked(fields)),
+    "remove": lambda _, __, fields: logic_edits.RemoveNode(_one_ticked(fields)),
 }
 
 _RULE_BUTTONS: dict[str, Callable[[Policy, str, dict[str, str]], Edit]] = {
     "reword": _reword,
-    "turn": lambda _, rule, __: TurnRule(rule),
+    "turn": lambda _, rule, __: rule_edits.TurnRule(rule),
     "span": _span,
     "split": _split,
     "merge": _merge_with,
-    "accept": lambda _, rule, __: AcceptRule(rule),
-    "delete": lambda _, rule, __: DeleteRule(rule),
+    "accept": lambda _, rule, __: rule_edits.AcceptRule(rule),
+    "delete": lambda _, rule, __: rule_edits.DeleteRule(rule),
 }

@@ -1,0 +1,30 @@
+"""A drafting reader for many threads: so many read at once, and the others wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Semaphore
+
+from e3.policy.rule_text import RuleText
+from e3.reading.drafts import DraftingSystem, FoundDraft, StoryRule, Told
+
+
+class FewAtOnce:
+    """Drafts and reads stories as its system does, `most` at the same time.
+
+    More would be no faster together, and would leave no processor to turns that read nothing.
+    """
+
+    def __init__(self, system: DraftingSystem, most: int) -> None:
+        self._system = system
+        self._free = Semaphore(most)
+
+    def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
+        """The rules that bear on a question."""
+        with self._free:
+            return self._system.draft(rule_text, question)
+
+    def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
+        """What a story says to each rule, in their order."""
+        with self._free:
+            return self._system.tell(question, story, rules)
