@@ -194,3 +194,10 @@ def test_another_number_is_another_question() -> None:
 
 def test_most_forms_of_a_word_have_one_stem_and_words_of_grammar_have_none() -> None:
     assert stems("Are you registered?") == stems("registration")
+
+
+def test_a_span_of_whole_words() -> None:
+    text = "It taxes its profits."
+    assert Span(9, 11).whole_words(text).of(text) == "its"
+    assert Span(4, 6).whole_words(text).of(text) == "taxes"
+    assert Span(13, 20).whole_words(text).of(text) == "profits"

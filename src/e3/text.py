@@ -41,6 +41,15 @@ class Span:
         """Whether the two share at least one character."""
         return self.start < other.end and other.start < self.end
 
+    def whole_words(self, text: str) -> Span:
+        """The span with all of its first and its last word."""
+        start, end = self.start, self.end
+        while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
+            start -= 1
+        while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
+            end += 1
+        return Span(start, end)
+
     def stripped(self, text: str, characters: str | None = None) -> Span:
         """The span without `characters` (white space by default) at either end."""
         inside = self.of(text)

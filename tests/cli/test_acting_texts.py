@@ -51,6 +51,7 @@ class Says:
     """A reader whose replies to such texts are made to act."""
 
     model_id = f"a {ACTS}model"
+    remote = None
 
     def read(self, conversation: Conversation) -> Reply:
         if ACTS not in conversation.rule_text.text:

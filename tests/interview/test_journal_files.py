@@ -205,17 +205,6 @@ def test_who_wipes_leaves_the_mark_of_another_that_deletes_meanwhile(
             assert MARKER.encode() not in raw_bytes(file)
 
 
-def test_where_sqlite_gives_up_at_once_it_is_tried_again() -> None:
-    answers = iter(["database is locked", "database is locked", None])
-
-    def work() -> None:
-        if why := next(answers):
-            raise sqlite3.OperationalError(why)
-
-    sqlite._patiently(work)
-    assert next(answers, "done") == "done"
-
-
 def test_what_is_no_database_is_refused_and_left_alone(file: Path) -> None:
     for content in (b"# A policy\n" * 99, b"no\n", os.urandom(9999)):
         file.write_bytes(content)

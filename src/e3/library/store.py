@@ -6,11 +6,11 @@ What a writing transaction has committed is on the disk; who reads sees one stat
 from __future__ import annotations
 
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from e3.busy import patiently
 from e3.errors import BadInput
 from e3.files import is_folder, is_there, writing
 from e3.library.entries import LibraryFailed
@@ -141,7 +141,7 @@ class Store:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
         if self._version() < len(_SCHEMAS):
-            _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close())
+            patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close(), PATIENCE)
             with self._transaction("BEGIN IMMEDIATE"):
                 # Another process may have been first.
                 for schema in _SCHEMAS[self._version() :]:
@@ -169,18 +169,6 @@ class Store:
             yield
         except sqlite3.Error as error:
             raise LibraryFailed(f"can't be used: {error}", source=self.name) from None
-
-
-def _patiently(work: Callable[[], None]) -> None:
-    """Does what SQLite itself gives up at once where another process does the same."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return work()
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > until:
-                raise
-        time.sleep(0.01)
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -55,7 +55,7 @@ def _nearly(
     if found is None or found.dest_end <= found.dest_start or len(said) > len(plain):
         return None
     start, end = places[found.dest_start], places[found.dest_end - 1] + 1
-    span = _whole_words(text, Span(start, end)).stripped(text, _EDGES)
+    span = Span(start, end).whole_words(text).stripped(text, _EDGES)
     if _NUMBERS.findall(span.of(text)) != _NUMBERS.findall(said):
         return None
     if not span or any(span.overlaps(other) for other in taken):
@@ -84,12 +84,3 @@ def _is_whole(text: str, span: Span) -> bool:
         (span.start > 0 and text[span.start - 1].isalnum() and text[span.start].isalnum())
         or (span.end < len(text) and text[span.end].isalnum() and text[span.end - 1].isalnum())
     )
-
-
-def _whole_words(text: str, span: Span) -> Span:
-    start, end = span.start, span.end
-    while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
-        start -= 1
-    while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
-        end += 1
-    return Span(start, end)

@@ -18,7 +18,7 @@ from e3.policy.answers import Answer
 from e3.policy.logic import Expression, parse
 from e3.policy.parsing import parse_policy
 from e3.policy.policy import Policy
-from e3.readers.states.draft_decoding import Tag, _whole_words
+from e3.readers.states.draft_decoding import Tag
 from e3.readers.states.draft_examples import draft_example
 from e3.readers.states.examples import StateSet
 from e3.readers.states.export import export_system
@@ -28,7 +28,6 @@ from e3.readers.states.story_examples import taught_stories, tellable
 from e3.readers.states.story_inputs import story_sentences
 from e3.readers.states.system import StateSystem
 from e3.reading.drafts import StoryRule
-from e3.text import Span
 
 QUESTION = "May I row?"
 POLICY: Policy = parse_policy(
@@ -79,13 +78,6 @@ def test_a_question_that_is_not_answered_has_no_rules(system: StateSystem) -> No
     example = draft_example(answer(None), system.builder)
     assert set(example.tags) == {Tag.NONE}
     assert not example.pairs
-
-
-def test_a_rule_has_whole_words() -> None:
-    text = "It taxes its profits."
-    assert _whole_words(text, Span(9, 11)).of(text) == "its"
-    assert _whole_words(text, Span(4, 6)).of(text) == "taxes"
-    assert _whole_words(text, Span(13, 20)).of(text) == "profits"
 
 
 def test_other_bullets_keep_the_rules() -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
+from e3.busy import patiently
 from e3.errors import BadInput
 from e3.files import is_folder, is_there
 from e3.interview.journal.entries import JournalFailed
@@ -82,7 +81,7 @@ def take_over(connection: sqlite3.Connection) -> None:
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if tables and "e3_migrations" not in tables:
         raise sqlite3.DatabaseError("this is a database of another program")
-    _patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close())
+    patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close(), PATIENCE)
     if _marked(connection):
         with suppress(sqlite3.OperationalError):  # the mark stays, the next to open tries again
             wipe(connection)
@@ -107,7 +106,7 @@ def wipe(connection: sqlite3.Connection) -> None:
     """
     before = _marked(connection)
     connection.execute("VACUUM")
-    _patiently(lambda: _empty_the_log(connection))
+    patiently(lambda: _empty_the_log(connection), PATIENCE)
     connection.execute("BEGIN IMMEDIATE")
     if _marked(connection) == before:
         connection.execute("PRAGMA user_version = 0")
@@ -118,15 +117,3 @@ def _empty_the_log(connection: sqlite3.Connection) -> None:
     (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     if busy:
         raise sqlite3.OperationalError("database is locked")
-
-
-def _patiently(work: Callable[[], None]) -> None:
-    """Does what SQLite itself gives up at once where another process does the same."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return work()
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > until:
-                raise
-        time.sleep(0.01)

@@ -185,19 +185,9 @@ def _span(rule_text: RuleText, inputs: UnitInput, edges: Scores, run: _Run) -> S
         return found[run.first].core(text)
     start = max(inside, key=lambda place: edges[place, 0])
     end = max((p for p in inside if p >= start), key=lambda place: edges[place, 1])
-    span = _whole_words(text, inputs.encoder.span(start, end))
+    span = inputs.encoder.span(start, end).whole_words(text)  # pieces may end within a word
     # A rule says something: "the" alone is none.
     return span if content_words(span.of(text)) else found[run.first].core(text)
-
-
-def _whole_words(text: str, span: Span) -> Span:
-    """A span with all of its first and its last word: word pieces may end within one."""
-    start, end = span.start, span.end
-    while start > 0 and text[start - 1].isalnum() and text[start].isalnum():
-        start -= 1
-    while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
-        end += 1
-    return Span(start, end)
 
 
 def _length(inputs: UnitInput, place: int) -> int:
