@@ -16,7 +16,10 @@ from e3.serve.settings import Settings
 pytest_plugins = ("tests.serve.fixtures",)
 
 HOWTO = Path(__file__).parents[2] / "docs" / "howto"
-API, STUDIO = ((HOWTO / name).read_text(encoding="utf-8") for name in ("api.md", "studio.md"))
+API, STUDIO, LIBRARY = (
+    (HOWTO / name).read_text(encoding="utf-8") for name in ("api.md", "studio.md", "library.md")
+)
+PAGES = {"/v1/studio": STUDIO, "/v1/published": STUDIO, "/v1/library": LIBRARY}
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -72,7 +75,7 @@ def test_the_python_example(
 
 def test_every_route_and_every_error_is_described() -> None:
     for path in create_app(Settings()).openapi()["paths"]:
-        page = STUDIO if path.startswith(("/v1/studio", "/v1/published")) else API
+        page = next((page for start, page in PAGES.items() if path.startswith(start)), API)
         begun = re.sub(r"^/v1/(published/\{address\}/)?interviews/\{id\}", "", path)
         assert begun in page, path
     for status, code in CODES.items():
