@@ -152,3 +152,12 @@ def test_a_server_without_a_library(tmp_path: Path) -> None:
         assert refused.json()["error"]["message"] == "This server has no library."
         assert "This server has no library." in http.get("/library").text
         assert http.get("/library/add").status_code == 404
+
+
+def test_pages_lead_to_the_library_where_there_is_one(http: httpx.Client, tmp_path: Path) -> None:
+    link = '<a href="/library">'
+    assert link in http.get("/").text
+    without = create_app(Settings(database=str(tmp_path / "interviews.db")), model_of())
+    with running(without) as address, client(address) as other:
+        assert link not in other.get("/").text
+        assert "has no library" in other.get("/library").text

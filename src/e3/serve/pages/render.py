@@ -38,6 +38,8 @@ _INTERVIEW = re.compile(r"(?:/p/[a-z0-9-]+)?/interviews/[A-Za-z0-9]+")
 
 sent_to: ContextVar[str | None] = ContextVar("sent_to", default=None)
 """The server that texts of the page are sent to; none where they stay here."""
+has_library: ContextVar[bool] = ContextVar("has_library", default=False)
+"""Whether there is a library to lead to."""
 
 STATIC = {
     path.name: (path.read_bytes(), _KINDS[path.suffix])
@@ -63,6 +65,7 @@ _templates.globals["static"] = _static
 _templates.globals["units_of"] = other_units
 _templates.tests["same_unit"] = lambda one, other: unit_of(one) == unit_of(other)
 _templates.globals["sent_to"] = sent_to.get
+_templates.globals["has_library"] = has_library.get
 _templates.filters["capitalised"] = lambda text: f"{text[:1].upper()}{text[1:]}"
 _templates.filters["line"] = one_line
 _templates.filters["clause"] = clause_line
