@@ -1,5 +1,6 @@
 """Simulated people who answer with values, and how values are scored."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -67,6 +68,22 @@ def test_with_values_fewer_questions_lead_to_the_same_end(with_story: bool) -> N
         assert held[1].questions <= held[0].questions
         assert held[1].corrected == 0
         assert held[1].confirmed == with_story
+
+
+@pytest.mark.parametrize("with_story", [False, True])
+def test_where_the_corpus_has_no_value_a_question_for_one_is_no_question_more(
+    with_story: bool,
+) -> None:
+    gold = parse_policy(GOLD)
+    plain = replace(gold, rules=tuple(replace(rule, value=None) for rule in gold.rules))
+    for person in everybody(policy_corpus("it", [plain]), with_scenario=with_story):
+        assert not any(person.has_value(question) for question in person.tree.questions)
+        if values_of(gold, person.answers) is None:
+            continue
+        story = person.story.text if person.story else ""
+        held = hold(Interview.begin(with_facts(plain), "Is it free?", story, today=TODAY), person)
+        assert held.is_right
+        assert (held.redundant, held.confirmed, held.corrected) == (0, 0, 0)
 
 
 def test_a_person_says_the_day_that_it_was() -> None:

@@ -111,6 +111,11 @@ class Person:
         answer = self.answers[question_key(about)]
         return answer.opposite if negated(question) != negated(about) else answer
 
+    def has_value(self, about: str | None) -> bool:
+        """Whether the corpus says what is compared where a question of the tree is asked."""
+        key, rules = question_key(about or ""), self.policy.rules if self.policy else ()
+        return any(rule.value and question_key(rule.question) == key for rule in rules)
+
     def value(self, fact: PolicyFact, about: str | None, today: date) -> Value | Answer:
         """What they say where a fact is asked for, to know of a question of the tree."""
         value = (self.values or {}).get(question_key(about or ""))

@@ -71,6 +71,10 @@ def hold(interview: Conducted, person: Person) -> HeldInterview:
         match interview.step:
             case Ask(question=question, rule=rule, fact=fact):
                 about = person.topics.about(question, rule)
+                if fact is not None and not person.has_value(about):
+                    # They are asked with yes and no instead, and that question counts.
+                    interview = interview.answer(Answer.UNKNOWN)
+                    continue
                 questions += 1
                 off_topic += about is None
                 if about is not None:
@@ -82,6 +86,10 @@ def hold(interview: Conducted, person: Person) -> HeldInterview:
                     interview = _valued(interview, person.value(fact, about, interview.today))
             case Confirm(facts=(told, *_)):
                 about = person.topics.about(told.question, told.rule)
+                if told.value is not None and not person.has_value(about):
+                    # Nobody knows better; where it is wrong, the interview ends so.
+                    interview = interview.confirm(told.value)
+                    continue
                 confirmed += 1
                 if told.value is not None:
                     agrees = person.is_like(told.value, about, interview.today)
