@@ -7,8 +7,9 @@ several that follow each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from itertools import pairwise
 
 from e3.language.en.sentences import sentences
@@ -50,6 +51,14 @@ _BEFORE_NEXT = re.compile(r"(?:[,;]|(?<!\s))\s++(?:and/or|and|or|but)$", re.IGNO
 _DEEPEST = 3
 
 
+class Opens(IntEnum):
+    """What a chunk is the first of."""
+
+    BLOCK = 0
+    SENTENCE = 1
+    NOTHING = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A piece of a text that is a rule, a part of one, or none."""
@@ -59,6 +68,7 @@ class Chunk:
     kind: BlockKind
     depth: int = 0
     """Of the bullet that it stands in, from 1 on."""
+    opens: Opens = Opens.BLOCK
 
     def core(self, text: str) -> Span:
         """Without the words that only join it; all of it where nothing else is there."""
@@ -83,26 +93,34 @@ def chunks(rule_text: RuleText) -> tuple[Chunk, ...]:
             depth = _depth(text, block, indents)
         else:
             indents = []
-        found += [Chunk(span, block.kind, depth) for span in _pieces(text, block)]
+        opens = Opens.BLOCK
+        for sentence in _sentences(text, block):
+            for span in _pieces(text, block, sentence):
+                found.append(Chunk(span, block.kind, depth, opens))
+                opens = Opens.NOTHING
+            opens = Opens.SENTENCE
     return tuple(found)
 
 
-def _pieces(text: str, block: Block) -> Iterator[Span]:
+def _sentences(text: str, block: Block) -> Iterable[Span]:
+    return [block.span] if block.kind is BlockKind.TITLE else sentences(text, block.span)
+
+
+def _pieces(text: str, block: Block, sentence: Span) -> Iterator[Span]:
     if block.kind is BlockKind.TITLE:
-        yield block.span
+        yield sentence
         return
-    for sentence in sentences(text, block.span):
-        cuts = [found.start() for found in _CUT.finditer(text, sentence.start, sentence.end)]
-        edges = sorted({sentence.start, *cuts, sentence.end})
-        waiting: int | None = None
-        for start, end in pairwise(edges):
-            begin = start if waiting is None else waiting
-            # What only joins ("and", "or if") goes with what follows it.
-            if _says_something(text, Span(start, end)):
-                yield Span(begin, end).stripped(text)
-                waiting = None
-            else:
-                waiting = begin
+    cuts = [found.start() for found in _CUT.finditer(text, sentence.start, sentence.end)]
+    edges = sorted({sentence.start, *cuts, sentence.end})
+    waiting: int | None = None
+    for start, end in pairwise(edges):
+        begin = start if waiting is None else waiting
+        # What only joins ("and", "or if") goes with what follows it.
+        if _says_something(text, Span(start, end)):
+            yield Span(begin, end).stripped(text)
+            waiting = None
+        else:
+            waiting = begin
 
 
 def _says_something(text: str, span: Span) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from e3.language.en.chunks import Chunk, chunks
+from e3.language.en.chunks import Chunk, Opens, chunks
 from e3.networks.inputs import InputBuilder
 from e3.policy.rule_text import BlockKind, RuleText
 from e3.readers.states.units import QUESTION, TURN_KINDS, UnitInput, marked_input
@@ -12,8 +12,9 @@ _FORMS = (
     (BlockKind.PARAGRAPH, 0),
     *((BlockKind.BULLET, n) for n in (1, 2, 3)),
 )
-CHUNK_KINDS = range(TURN_KINDS, TURN_KINDS + len(_FORMS))
-"""Chunks in titles, in paragraphs, and in bullets of three depths."""
+CHUNK_KINDS = range(TURN_KINDS, TURN_KINDS + len(_FORMS) * len(Opens))
+"""Chunks in titles, in paragraphs, and in bullets of three depths; each that opens a block, a
+sentence, or neither: word pieces say nothing of lines."""
 RULE = CHUNK_KINDS.stop
 """A rule that a story is read beside."""
 KINDS = RULE + 1
@@ -32,4 +33,5 @@ def chunk_input(builder: InputBuilder, rule_text: RuleText, question: str) -> Un
 
 
 def _kind(chunk: Chunk) -> int:
-    return CHUNK_KINDS[_FORMS.index((chunk.kind, chunk.depth))]
+    form = _FORMS.index((chunk.kind, chunk.depth))
+    return CHUNK_KINDS[form * len(Opens) + chunk.opens]

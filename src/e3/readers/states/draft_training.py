@@ -12,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e3.corpus.corpus import Corpus
-from e3.corpus.layout import laid_out
 from e3.corpus.learnable import Learnable, learnable
+from e3.corpus.rewordings import Rewordings, read_rewordings
+from e3.corpus.variation import short_ones, varied
 from e3.drafting.network import policy_of_draft
+from e3.drafting.plain import plain, straight
 from e3.errors import TooLong
 from e3.evaluation.drafts import Comparison, DraftScore, DraftScores
 from e3.networks.inputs import InputBuilder
@@ -44,6 +46,7 @@ class DraftLessons:
 
     answers: tuple[Learnable, ...]
     held_out: tuple[Learnable, ...]
+    rewordings: Rewordings
 
     @classmethod
     def of(cls, recipe: Recipe) -> DraftLessons:
@@ -55,23 +58,31 @@ class DraftLessons:
             contrasts=Path(model.contrasts) if model.contrasts else None,
             held_out=recipe.data.held_out,
         )
+        if not model.contrasts:
+            every = [each for each in every if each.origin != "contrast"]
         kept = [each for each in every if not _is_held_out(each.policy)]
         beside = [each for each in every if _is_held_out(each.policy)]
-        return cls(tuple(kept), tuple(beside))
+        reworded = read_rewordings(Path(model.rewordings)) if model.rewordings else Rewordings({})
+        return cls(tuple(kept), tuple(beside), reworded)
 
     def examples(
         self, corpus: Corpus, builder: InputBuilder, model: StatesRecipe, seed: int
     ) -> list[StateExample]:
-        """Every draft as often as the recipe says, and every story."""
+        """Every draft as often as the recipe says, each time put otherwise, and every story."""
         random = Random(f"{seed} drafts")
+        others = short_ones(_own(self.answers))
         found: list[StateExample] = []
         for copy in range(model.copies):
             for each in self.answers:
                 if copy and each.yes_when is None:
                     continue  # there are more questions than enough that are not answered
-                policy = laid_out(each.policy, random) if copy else each.policy
+                put = each
+                if copy and model.varied:
+                    policy = varied(each.policy, each.question, random, others)
+                    asked = self.rewordings.one_of(each.policy.title, each.question, random)
+                    put = replace(each, policy=policy, question=asked)
                 try:
-                    found.append(draft_example(replace(each, policy=policy), builder))
+                    found.append(draft_example(_plain(put), builder))
                 except TooLong:
                     continue
         told_to = [*tellable(_own(self.answers)), *tellable_trees(corpus)]
@@ -87,6 +98,15 @@ def _own(answers: Sequence[Learnable]) -> list[Policy]:
     """Every policy once, without trees, which have their stories elsewhere, and contrasts."""
     kept = (each.policy for each in answers if each.origin in ("policy", "page"))
     return list({policy.title: policy for policy in kept}.values())
+
+
+def _plain(answer: Learnable) -> Learnable:
+    """As a drafter reads it: in plain signs."""
+    policy = answer.policy
+    read = plain(policy.rule_text)
+    rules = tuple(replace(rule, span=read.now(rule.span)) for rule in policy.rules)
+    said = replace(policy, rule_text=read.text, rules=rules)
+    return replace(answer, policy=said, question=straight(answer.question))
 
 
 def _is_held_out(policy: Policy) -> bool:
@@ -129,20 +149,21 @@ def _scored(
     system: StateSystem, answers: Sequence[Learnable]
 ) -> list[tuple[FoundDraft, DraftScore]]:
     asked = [each for each in answers if each.yes_when is not None and _fits(system.builder, each)]
-    drafts = system.draft_many([(each.policy.rule_text, each.question) for each in asked])
+    plainly = [_plain(each) for each in asked]
+    drafts = system.draft_many([(each.policy.rule_text, each.question) for each in plainly])
     scored = []
-    for each, found in zip(asked, drafts, strict=True):
-        draft = policy_of_draft(
-            each.policy.rule_text, {each.question: replace(found, answered=1.0)}
-        )
+    for each, read, found in zip(asked, plainly, drafts, strict=True):
+        answered = replace(found, answered=1.0)
+        draft = policy_of_draft(read.policy.rule_text, {each.question: answered})
         number = [asked.question for asked in each.policy.questions].index(each.question)
-        scored.append((found, Comparison(each.policy, number, draft).score))
+        scored.append((found, Comparison(read.policy, number, draft).score))
     return scored
 
 
 def _fits(builder: InputBuilder, answer: Learnable) -> bool:
     try:
-        chunk_input(builder, answer.policy.rule_text, answer.question)
+        read = _plain(answer)
+        chunk_input(builder, read.policy.rule_text, read.question)
     except TooLong:
         return False
     return True
@@ -153,7 +174,7 @@ def calibrated(system: StateSystem, lessons: DraftLessons) -> StateSystem:
     fitting = [each for each in lessons.held_out if _fits(system.builder, each)]
     if not fitting:
         return system
-    examples = [draft_example(each, system.builder) for each in fitting]
+    examples = [draft_example(_plain(each), system.builder) for each in fitting]
     readings = system.draft_readings([example.inputs for example in examples])
     tags = np.concatenate([reading.tags for reading in readings])
     pairs = [

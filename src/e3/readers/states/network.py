@@ -25,6 +25,8 @@ from e3.readers.states.units import TURN_KINDS, UNIT
 from e3.reading.conversation import DECISIONS
 
 _HEAD_WIDTH = 64
+_PLACES = 128
+"""Items behind the last of these are all in one place."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,9 @@ class StateNetwork(nn.Module):
         self.narrow = nn.Identity() if same else nn.Linear(encoder.width, width)
         self.dropout = nn.Dropout(dropout)
         self.kinds = nn.Embedding(KINDS if drafts else TURN_KINDS, width)
+        self.places = nn.Embedding(_PLACES, width) if drafts else None
+        if self.places is not None:
+            nn.init.normal_(self.places.weight, std=width**-0.5)
         # Not nn.TransformerEncoder, whose layers all start with the same weights.
         self.across = nn.ModuleList(
             nn.TransformerEncoderLayer(
@@ -113,6 +118,9 @@ class StateNetwork(nn.Module):
         encoded = self.dropout(self.encoder(inputs.ids, inputs.segments, inputs.mask))
         items = self.narrow(self._represent(encoded, batch))
         items = items + self.kinds(batch.kinds.clamp(min=0))
+        if self.places is not None:
+            place = torch.arange(items.shape[1], device=items.device)
+            items = items + self.places(place.clamp(max=_PLACES - 1))
         for layer in self.across:
             items = layer(items, src_key_padding_mask=~there)
         states = self.state(items).float()

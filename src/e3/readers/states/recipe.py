@@ -46,9 +46,14 @@ class StatesRecipe:
     drafts: tuple[str, ...] = ()
     """Sources of policies: to draft their texts and read their stories is learnt beside turns."""
     contrasts: str = ""
-    """A file of contrasts to the trees of these sources."""
+    """A file of contrasts to the trees of these sources; without one, none are learnt from."""
     copies: int = 1
-    """How often an epoch has each draft, every time laid out in another way."""
+    """How often an epoch has each draft."""
+    varied: bool = False
+    """Whether every copy but the first is put in another way: its bullets in another order, without
+    blocks that say nothing of a rule, beside another text, asked in other words."""
+    rewordings: str = ""
+    """A file of other words for the questions of these sources."""
     joined: int = 2
     """Stories for each rule that are put together of statements."""
     drafts_weight: float = 1.0
