@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from e3.corpus.corpus import Corpus
-from e3.corpus.rows import Row, made_row
+from e3.corpus.near_misses import near_miss_rows
+from e3.corpus.rows import NEAR_MISS, Row, made_row
 from e3.corpus.scenarios import told_in
 from e3.corpus.trees import Conclusion, DialogueTree, Inquiry, Node, reply_of
 from e3.language.en.first_person import state_answer
@@ -154,6 +155,7 @@ SOURCES: Mapping[str, Source] = {
     "irrelevant": irrelevant_rows,
     "irrelevant, with a scenario": irrelevant_scenario_rows,
     "evidence moved": moved_evidence_rows,
+    NEAR_MISS: near_miss_rows,
 }
 """Where rows come from, by the names that recipes use."""
 

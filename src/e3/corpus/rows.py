@@ -11,11 +11,15 @@ from typing import Any
 from e3.policy.answers import Answer
 from e3.reading.conversation import CONCLUSIONS, Conversation, Decision, Turn
 
+NEAR_MISS = "near miss"
+"""The origin of rows whose question was asked of another text that is near."""
+
 
 class RowType(StrEnum):
     """What the scenario of a row does; systems differ most between these."""
 
     IRRELEVANT = "irrelevant question"
+    NEAR_MISS = NEAR_MISS
     NO_SCENARIO = "no scenario"
     EVIDENCE = "scenario with evidence"
     NO_EVIDENCE = "scenario without evidence"
@@ -55,7 +59,8 @@ class Row:
     @property
     def type(self) -> RowType:
         if self.answer is not None and self.decision is Decision.IRRELEVANT:
-            return RowType.IRRELEVANT
+            # By where it comes from: nothing in what it says tells it from the others.
+            return RowType.NEAR_MISS if self.origin == NEAR_MISS else RowType.IRRELEVANT
         if not self.conversation.scenario:
             return RowType.NO_SCENARIO
         if self.evidence is None:

@@ -29,6 +29,7 @@ _WIDTH = 240
 
 _TYPES = {
     RowType.IRRELEVANT: "irrelevant",
+    RowType.NEAR_MISS: "near miss",
     RowType.NO_SCENARIO: "no scenario",
     RowType.EVIDENCE: "evidence",
     RowType.NO_EVIDENCE: "no evidence",
