@@ -61,7 +61,9 @@ class DraftLessons:
         if not model.contrasts:
             every = [each for each in every if each.origin != "contrast"]
         kept = [each for each in every if not _is_held_out(each.policy)]
-        beside = [each for each in every if _is_held_out(each.policy)]
+        # Contrasts are to learn from: nobody asks about such a text.
+        own = [each for each in every if each.origin != "contrast"]
+        beside = [each for each in own if _is_held_out(each.policy)]
         reworded = read_rewordings(Path(model.rewordings)) if model.rewordings else Rewordings({})
         return cls(tuple(kept), tuple(beside), reworded)
 
