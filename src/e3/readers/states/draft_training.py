@@ -19,6 +19,7 @@ from e3.drafting.network import policy_of_draft
 from e3.drafting.plain import plain, straight
 from e3.errors import TooLong
 from e3.evaluation.drafts import Comparison, DraftScore, DraftScores
+from e3.networks.in_processes import made_of
 from e3.networks.inputs import InputBuilder
 from e3.policy.answers import State
 from e3.policy.policy import Policy
@@ -73,20 +74,19 @@ class DraftLessons:
         """Every draft as often as the recipe says, each time put otherwise, and every story."""
         random = Random(f"{seed} drafts")
         others = short_ones(_own(self.answers))
-        found: list[StateExample] = []
+        put: list[Learnable] = []
         for copy in range(model.copies):
             for each in self.answers:
                 if copy and each.yes_when is None:
                     continue  # there are more questions than enough that are not answered
-                put = each
                 if copy and model.varied:
                     policy = varied(each.policy, each.question, random, others)
                     asked = self.rewordings.one_of(each.policy.title, each.question, random)
-                    put = replace(each, policy=policy, question=asked)
-                try:
-                    found.append(draft_example(_plain(put), builder))
-                except TooLong:
-                    continue
+                    put.append(replace(each, policy=policy, question=asked))
+                else:
+                    put.append(each)
+        made = made_of(lambda each: _example(each, builder), put)
+        found = [example for example in made if example]
         told_to = [*tellable(_own(self.answers)), *tellable_trees(corpus)]
         stories = taught_stories(told_to, builder, joined=model.joined, seed=seed)
         return [*found, *(story.example for story in stories)]
@@ -100,6 +100,14 @@ def _own(answers: Sequence[Learnable]) -> list[Policy]:
     """Every policy once, without trees, which have their stories elsewhere, and contrasts."""
     kept = (each.policy for each in answers if each.origin in ("policy", "page"))
     return list({policy.title: policy for policy in kept}.values())
+
+
+def _example(answer: Learnable, builder: InputBuilder) -> StateExample | None:
+    """What an answer teaches; None where its text is too long to be read."""
+    try:
+        return draft_example(_plain(answer), builder)
+    except TooLong:
+        return None
 
 
 def _plain(answer: Learnable) -> Learnable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +10,11 @@ import numpy as np
 from torch import Tensor, nn
 
 from e3.corpus.rows import Row
+from e3.corpus.supervision import Supervision
 from e3.errors import BadInput
 from e3.networks.encoder import input_builder
-from e3.networks.inputs import RememberingBuilder
+from e3.networks.in_processes import made_of
+from e3.networks.inputs import InputBuilder, RememberingBuilder
 from e3.networks.packed import PickedRows
 from e3.readers.states.distillation import Lessons, lesson_loss
 from e3.readers.states.draft_training import (
@@ -21,7 +23,12 @@ from e3.readers.states.draft_training import (
     draft_figures,
     story_figures,
 )
-from e3.readers.states.examples import StateSet, common_openings, make_state_example
+from e3.readers.states.examples import (
+    StateExample,
+    StateSet,
+    common_openings,
+    make_state_example,
+)
 from e3.readers.states.network import LossWeights, StateNetwork, state_loss
 from e3.readers.states.pairs import draw_pairs, pair_example
 from e3.readers.states.recipe import StatesRecipe
@@ -56,7 +63,7 @@ def train(context: TrainingContext) -> StateSystem:
     system = StateSystem(network, builder, openings, context.device)
     number = {opening: place for place, opening in enumerate(openings)}
     known = RememberingBuilder(builder)
-    made = [make_state_example(row, context.supervision, number, known) for row in rows]
+    made = _of_turns(rows, context.supervision, number, known)
     pairs = draw_pairs(model.pairs, model.most_pairs, seed=context.recipe.seed)
     made += [pair_example(pair, known) for pair in pairs]
     drafting = DraftLessons.of(context.recipe) if model.drafts else None
@@ -92,6 +99,15 @@ def train(context: TrainingContext) -> StateSystem:
     context.fit(task, context.recipe.training, "states")
     system = _calibrated(system, context.held_out)
     return calibrated(system, drafting) if drafting else system
+
+
+def _of_turns(
+    rows: Sequence[Row],
+    supervision: Mapping[str, Supervision],
+    openings: Mapping[str, int],
+    builder: InputBuilder,
+) -> list[StateExample]:
+    return made_of(lambda row: make_state_example(row, supervision, openings, builder), rows)
 
 
 def _chosen_by_drafts_too(task: Task, system: StateSystem, drafting: DraftLessons) -> Task:
