@@ -9,9 +9,10 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparing_words import either
-from e3.language.en.grammar import BE
+from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS
 from e3.language.en.unit_words import unit_named
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.facts import Kind
@@ -43,15 +44,15 @@ _AGE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _ANYBODY = either(
-    "any, every, all, both, each, none, everyone, everybody, anyone, anybody, nobody, either,"
-    " one of"
+    "any, all, both, none, everyone, everybody, anyone, anybody, nobody, either, one of"
 )
 _ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
+_EACH = re.compile(r"^\w+\s(?:each|every)\b", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:unable|fail(?:ed)? to|not|never|no longer)\b|n[’']t\b", re.IGNORECASE)
 _GOES_ON = re.compile(
     r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s"
     r"|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b"
-    r"|^\s(?:by|x)\s(?=[\w.]+\s(?:m|met|cm|feet|inches))",
+    r"|^\s(?:by|x|×)\s(?=[\d.]+\s(?:m|met|cm|feet|inches|x|×|by))",
     re.IGNORECASE,
 )
 _STOPS = either(
@@ -83,11 +84,15 @@ def of_what(question: str, found: Compared) -> Compared | None:
     # "Were you unable to work for more than five days?"
     lasts = found.before.startswith("for") or head.endswith("for ")
     denied = _DENIED.search(head)
-    if (denied and not (lasts and denied[0].casefold() == "unable")) or _ANY_OF.match(body):
+    if denied and not (lasts and denied[0].casefold() == "unable"):
         return None
-    if _GOES_ON.search(rest) and not _LEAVES_OUT.match(rest):
+    # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
+    nobody = lasts and re.match(r"^\w+\snobody\b", body, re.IGNORECASE)
+    if (_ANY_OF.match(body) and not nobody) or (_EACH.match(body) and _IS_SO.fullmatch(rest)):
         return None
-    if _OF_ANOTHER.search(head) or _IS_ALSO.match(head):
+    if (_GOES_ON.search(rest) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
+        return None
+    if _asks_for_two(head, rest, found):
         return None
     found = _turned(found, rest)
     if found.quantity.kind is None:
@@ -103,10 +108,13 @@ def of_what(question: str, found: Compared) -> Compared | None:
     return found
 
 
+_IS_SO = re.compile(r"\s\w+")
+
+
 # What one can or promises, what is asked beside another question, and what is said of something in
 # a clause of its own; not "that week", and not "your savings, leaving the home aside,".
 _OF_ANOTHER = re.compile(
-    r"^(?:can|could)\b|\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
+    r"\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
     r""
     r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
     r"(?<!^is )(?<!^was )"
@@ -114,6 +122,68 @@ _OF_ANOTHER = re.compile(
     r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
     re.IGNORECASE,
 )
+_IN_WRITING = re.compile(r"\s(?:(?:ahead|notice|before)\s)?in writing$", re.IGNORECASE)
+_JOINS = re.compile(r"\sand\s(?P<next>[\w’']+)", re.IGNORECASE)
+_BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
+_WITH_SO_MANY = re.compile(
+    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w\san?\s[\w\s’'-]+\s(?:with|of)\s$",
+    re.IGNORECASE,
+)
+_TELLS_HOW_FAR = re.compile(r"\b(?:than|at least)\b", re.IGNORECASE)
+_LIST = re.compile(
+    r",\s(?:\w+\s){0,2}\w+\s(?:or|and)\s(?=\w)"
+)  # "the company, club or partnership"
+_ALSO_SO = re.compile(r"\s(?:and|but)\s$|\bwithout\b", re.IGNORECASE)
+_BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
+_EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
+
+
+def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
+    """Whether a question asks for something else too, which a value would not answer."""
+    can = re.match(r"can\b|could\b", head, re.IGNORECASE)
+    if can and not (_TELLS_HOW_FAR.search(found.before) or found.kind is Kind.DISTANCE):
+        return True
+    if (
+        _OF_ANOTHER.search(_LIST.sub(" ", head))
+        or _is_also(head, rest, found)
+        or _WITH_SO_MANY.match(head)
+    ):
+        return True
+    first = head.split(" ", 1)[0].casefold()
+    if not first or _ALSO_SO.search(head) or _BECAUSE.search(rest):
+        return True
+    for joins in _JOINS.finditer(head):
+        word = joins["next"].casefold()
+        # "sign and return it", "a pitched roof and a height of"; not "net assets and savings"
+        if word in _BEGINS or (first in ("did", "do", "does", "will") and word in verbs.BASES):
+            return True
+    # "Does a baby under six months sleep in the room?" asks for the baby.
+    exists = _EXISTS.match(head)
+    if exists and rest and not _has_verb(exists["who"]):
+        return True
+    # "Has the farm been sold within six years?": from when on, the question does not say.
+    perfect = first in ("has", "have") and found.before == "within" and not rest
+    return perfect and found.kind is Kind.DURATION
+
+
+def _is_also(head: str, rest: str, found: Compared) -> bool:
+    """Whether somebody is to be something, and so old or so large too."""
+    if not _IS_ALSO.match(head):
+        return False
+    # "Is it a van over 2.5 tonnes?" tells what it is of.
+    return bool(rest) or found.quantity.kind is None or not _IT_IS.fullmatch(head)
+
+
+_IT_IS = re.compile(r"is it an? (?!\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
+
+
+def _has_verb(words: str) -> bool:
+    return any(
+        word in verbs.BASES or verbs.participle(word) or verbs.past(word)
+        for word in words.casefold().split()[1:]
+    )
+
+
 _KINDS_OF_PEOPLE = either(
     "child, adult, person, young person, group, party, team, crew, class, household,"
     " minor, teenager"
@@ -190,6 +260,25 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     return _counted(body, found, head)
 
 
+_OF_MONEY = re.compile(
+    r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?"
+    r"|owes?|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
+    re.IGNORECASE,
+)
+_NO_MONEY = ("points", "credits", "marks", "times", "hours", "people", "miles")
+
+
+def _money(found: Compared, head: str, noun: str) -> Compared | None:
+    """ "Is the price 450,000 or less?", "Are your goods worth more than 300 tarns?" """
+    amount = found.quantity.amount
+    assert isinstance(amount, Fraction)
+    if not _OF_MONEY.search(head) or (noun and not re.fullmatch(r"[a-z]+s", noun)):
+        return None
+    if noun in _NO_MONEY or (not noun and amount != 0 and amount < 1000):
+        return None
+    return replace(found, kind=Kind.MONEY, unit=noun.casefold())
+
+
 _CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
 
 
@@ -206,6 +295,8 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
         stop = _NOUN_STOPS.search(body, start)
         span = Span(start, stop.start() if stop else len(body)).stripped(body)
     noun = span.of(body)
+    if (money := _money(found, head, noun)) is not None:
+        return money
     if not noun:
         if _CLOCK.fullmatch(found.quantity.span.of(body)):
             return None

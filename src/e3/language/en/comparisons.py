@@ -22,6 +22,7 @@ from e3.language.en.comparing_words import (
     SIGNS_BEFORE_DAY,
     TO,
 )
+from e3.language.en.named_bounds import named
 from e3.language.en.numbers import ORDINAL, number_in
 from e3.language.en.plain_comparisons import unsigned
 from e3.language.en.quantities import quantities
@@ -42,7 +43,10 @@ def compared(question: str) -> Compared | None:
     """What a question compares; None where it is unsure."""
     if len(question) > LONGEST:
         return None
-    found = [each for each in quantities(question) if not _is_aside(question, each)]
+    every = list(quantities(question))
+    if (bound := named(question, every)) is not None:
+        return bound
+    found = [each for each in every if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
     # Both ends of a range are one comparison.
     signed = [s for n, s in enumerate(signed) if not any(s.phrase == e.phrase for e in signed[:n])]
@@ -138,7 +142,7 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     """ "between 16 and 18", "aged 18 to 75", "16 or 17"."""
     place = list(every).index(quantity)
     before = question[: quantity.span.start]
-    if place + 1 == len(every) or re.search(r"\w,\s$", before):  # "16, 17 or 18"
+    if place + 1 == len(every) or _NO_RANGE.search(before):
         return None
     other = every[place + 1]
     between = question[quantity.span.end : other.span.start]
@@ -160,6 +164,9 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     one = replace(quantity, kind=other.kind, unit=other.unit)
     found = made(one, test, Span(start, other.span.end))
     return None if comparison(test, found.kind).is_empty() else found
+
+
+_NO_RANGE = re.compile(r"\w,\s$|\b(?:outside|not)\s$", re.IGNORECASE)  # "16, 17 or 18"
 
 
 def _are_numbers(*several: Quantity) -> bool:

@@ -20,14 +20,14 @@ _ORDINALS = (
     " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 ).split()
 _ORDINALS += [f"twenty-{ordinal}" for ordinal in _ORDINALS[:9]] + ["thirtieth", "thirty-first"]
-SHARES = {
-    "half": Fraction(1, 2),
-    "a third": Fraction(1, 3),
-    "two thirds": Fraction(2, 3),
-    "two-thirds": Fraction(2, 3),
-    "a quarter": Fraction(1, 4),
-    "three quarters": Fraction(3, 4),
-    "a fifth": Fraction(1, 5),
+_PARTS_OF_ONE = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_SEVERAL = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "nine": 9}
+SHARES = {"half": Fraction(1, 2), "one half": Fraction(1, 2)} | {
+    f"{several}{between}{part}{'s' if many > 1 else ''}": Fraction(many, of)
+    for part, of in _PARTS_OF_ONE.items()
+    for several, many in _SEVERAL.items()
+    for between in (" ", "-")
+    if many < of and (several, between) != ("a", "-")
 }
 
 _SMALL_WORD = "|".join(sorted(_SMALL, key=len, reverse=True))

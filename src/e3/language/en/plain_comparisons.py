@@ -23,6 +23,9 @@ _FOR = re.compile(
 _REACHED = re.compile(
     r"\b(?:reached|turned|reach|turn)\s*(?:the age of |age |your )?$", re.IGNORECASE
 )
+_BEFORE = re.compile(
+    r"\b(?:before|until|since|when)\s(?:you|he|she|they|the\s\w+)\s", re.IGNORECASE
+)
 _CHILD = re.compile(
     r"^is (?:your|the) (?:\w+ )?(?:child|son|daughter|baby|pupil)\s$", re.IGNORECASE
 )
@@ -57,7 +60,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     test = f">= {written(quantity.amount)}"
     head = question[: quantity.span.start]
     if quantity.kind is None:
-        if found := _REACHED.search(head):
+        if (found := _REACHED.search(head)) and not _BEFORE.search(head):
             return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
         if (
             quantity.amount not in (1, 2)
@@ -77,7 +80,9 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     if quantity.kind is not Kind.DURATION:
         return None
-    if re.search(r"\b(?:in|your|the) first\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE):
+    if re.search(
+        r"\b(?:in|your|the) first\s*$|\b(?:those|these)\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE
+    ):
         return None
     if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
         return made(quantity, test, quantity.span)

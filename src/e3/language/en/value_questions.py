@@ -14,7 +14,15 @@ from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.compared_things import says_more
 from e3.language.en.comparisons import compared
-from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    DO,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+)
 from e3.policy.facts import Kind
 
 
@@ -49,6 +57,7 @@ _GOES_ALONG = re.compile(
 )
 _BELONGS = re.compile(r"(?:each|every|per|an?)\s\w+(?=\s|$)", re.IGNORECASE)
 _SUBORDINATE = RELATIVES - {"when"}
+_OF_MANY = (["each"], ["every"], ["nobody"])
 _LONGEST_HEAD = 14
 _EVENTS = {
     "delivery": "When was it delivered?",
@@ -78,7 +87,7 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
     words = head.casefold().split()
     if not words or words[0] not in AUXILIARIES or len(words) > _LONGEST_HEAD:
         return None
-    if _SUBORDINATE.intersection(words) or says_more(head):
+    if _SUBORDINATE.intersection(words) or says_more(head) or words[1:2] in _OF_MANY:
         return None
     if found.is_age:
         return _age(head, rest, found)
@@ -152,6 +161,8 @@ def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] == ["reached"]:
         who = head.split(maxsplit=1)[1]
         head = f"are {who}" if who == "you" else f"is {who}"
+    if head.split(maxsplit=1)[0].casefold() in DO:  # "Did you turn 18 before May?"
+        return None
     who = head.split(maxsplit=1)[1].removesuffix(" be")
     if re.match(r"(?:some(?:one|body)|an?|any)\b", who, re.IGNORECASE):
         return None
@@ -209,6 +220,8 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
         if not thing or words[0] in BE or not _ends_well(words):
             return None
         return _asked(f"How many {unit}’ {thing[0]}", head, rest[thing.end() :])
+    if found.before.startswith(_LATELY):
+        return _lately(words, head, rest, found)
     if found.before.startswith("within"):
         return _within(head, rest, found)
     if found.before.startswith(("in the first", "up to")) or found.quantity.kind is None:
@@ -236,6 +249,24 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
     if words[-1] == "weigh":
         return _asked("How much", head, rest)
     return _asked(f"How many {unit} {adjective}{along}".strip(), head, rest)
+
+
+_LATELY = (
+    "in the",
+    "within the last",
+    "within the past",
+    "within the prev",
+    "within the next",
+    "during the",
+)
+
+
+def _lately(words: list[str], head: str, rest: str, found: Compared) -> AskedValue | None:
+    """ "When was the boiler serviced?" """
+    asks_when = words[0] in ("was", "were") and found.unit in _CALENDAR
+    if not asks_when or rest or "next" in found.before or "first" in found.before:
+        return None
+    return _date(head, since=True)
 
 
 def _along(rest: str) -> tuple[str, str]:
