@@ -12,7 +12,8 @@ from fractions import Fraction
 from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparing_words import either
-from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS
+from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PEOPLE
+from e3.language.en.story_people import RELATION
 from e3.language.en.unit_words import unit_named
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.facts import Kind
@@ -124,6 +125,9 @@ _OF_ANOTHER = re.compile(
 )
 _IN_WRITING = re.compile(r"\s(?:(?:ahead|notice|before)\s)?in writing$", re.IGNORECASE)
 _JOINS = re.compile(r"\sand\s(?P<next>[\w’']+)", re.IGNORECASE)
+_YOU_AND = re.compile(  # "you and your partner together"
+    r"(?<=^)(?:\w+\s(?:you|(?:your|the)\s\w+))\sand\s(?:your|the|his|her)\s", re.IGNORECASE
+)
 _BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
 _WITH_SO_MANY = re.compile(
     r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w\san?\s[\w\s’'-]+\s(?:with|of)\s$",
@@ -152,7 +156,7 @@ def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
     first = head.split(" ", 1)[0].casefold()
     if not first or _ALSO_SO.search(head) or _BECAUSE.search(rest):
         return True
-    for joins in _JOINS.finditer(head):
+    for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
         word = joins["next"].casefold()
         # "sign and return it", "a pitched roof and a height of"; not "net assets and savings"
         if word in _BEGINS or (first in ("did", "do", "does", "will") and word in verbs.BASES):
@@ -246,12 +250,14 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     aged = "reach" in found.before or "turn" in found.before
     if amount.denominator != 1:
         return _counted(body, found, head)
+    said = re.search(r"\b(?:aged?|older|younger)\b", body[len(head.rstrip()) - 5 :], re.IGNORECASE)
     if aged or (
         not counts
         and who
         and amount <= 120
         and _AGE_TAIL.match(rest)
-        and not _MEASURES.search(head)
+        and not _MEASURES.search(head.partition(" of ")[0])
+        and (said or is_somebody(who["who"]))
     ):
         two = who and _TWO_THINGS.search(who["who"].partition(" who")[0])
         if who and two and not _CHILD.match(who["who"], two.end()):
@@ -279,7 +285,43 @@ def _money(found: Compared, head: str, noun: str) -> Compared | None:
     return replace(found, kind=Kind.MONEY, unit=noun.casefold())
 
 
+def is_somebody(who: str) -> bool:
+    """Whether words name a person, or an animal; "your ferritin" is none."""
+    if re.search(rf"\b{_SOMEBODY}$", who.rstrip(), re.IGNORECASE):  # "the document for a child"
+        return True
+    named = re.split(r"\s(?:who|of|in|at|on|with|for|from|to)\b", who)[0]
+    return any(
+        word in _SOME or word.removesuffix("s") in PEOPLE or bool(_SOMEONE.fullmatch(word))
+        for word in re.findall(r"[\w-]+", named.casefold())
+    )
+
+
+_SOME = frozenset("you he she they we someone somebody child children people men women".split())
+_SOMEONE = re.compile(
+    rf"{RELATION}s?|(?!number|order|water|paper|letter)\w{{2,}}(?:er|or|ee|ist|ian)s?|witness|escort"
+    r"|replacement|animal|(?!rent|agreement)\w+[^m](?:ant|ent)"
+)
+
+
 _CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
+_AT_TIME = re.compile(r"\b(?:before|after|by|at|from|past|until)\b", re.IGNORECASE)
+
+
+_SEVERAL = re.compile(
+    r"(?:[\w’'-]+\s){0,2}?(?:[a-z]+[^s\W]s|people|children|men|women|staff|sheep)(?=\s)",
+    re.IGNORECASE,
+)
+_THING = re.compile(
+    r"^(?:is|was|are|were)\s(?:your|his|her|their|the)\s(?P<what>[\w\s’'-]+)\s$", re.I
+)
+
+
+def _is_thing(head: str, found: Compared) -> bool:
+    """Whether it is a thing with a number: "Is your ferritin under 30?"; not a time of the day."""
+    thing = _THING.match(head)
+    if thing is None or is_somebody(thing["what"]) or len(thing["what"].split()) > 4:
+        return False
+    return " and " not in found.test and not _AT_TIME.search(found.before)
 
 
 def _counted(body: str, found: Compared, head: str) -> Compared | None:
@@ -294,16 +336,19 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
     else:
         stop = _NOUN_STOPS.search(body, start)
         span = Span(start, stop.start() if stop else len(body)).stripped(body)
+        if several := _SEVERAL.match(span.of(body)):  # "guests | attend"
+            span = Span(span.start, span.start + several.end())
     noun = span.of(body)
     if (money := _money(found, head, noun)) is not None:
         return money
     if not noun:
-        if _CLOCK.fullmatch(found.quantity.span.of(body)):
+        timed = _AT_TIME.search(found.before) or " and " in found.test
+        if timed and _CLOCK.fullmatch(found.quantity.span.of(body)):
             return None
         whole = (
             isinstance(found.quantity.amount, Fraction) and found.quantity.amount.denominator == 1
         )
-        if whole and not _MEASURES.search(head):
+        if whole and not (_MEASURES.search(head) or _is_thing(head, found)):
             return None
         of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
         return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)

@@ -43,6 +43,7 @@ def compared(question: str) -> Compared | None:
     """What a question compares; None where it is unsure."""
     if len(question) > LONGEST:
         return None
+    question = _LEFT_OUT.sub("", question)
     every = list(quantities(question))
     if (bound := named(question, every)) is not None:
         return bound
@@ -54,6 +55,8 @@ def compared(question: str) -> Compared | None:
         signed = [both]
     if len(signed) == 2 and _is_of_those(question, *signed):
         signed = signed[:1]
+    if len(signed) == 2 and _is_while(*signed):
+        signed = signed[:1]
     if not signed and (ordinal := _ORDINAL.search(question)):
         return _from_ordinal(question, ordinal)
     if len(signed) == 1:
@@ -63,6 +66,13 @@ def compared(question: str) -> Compared | None:
         return plain and of_what(question, plain)
     return None
 
+
+# What is said not to count has amounts of its own.
+_LEFT_OUT = re.compile(
+    r",\s(?:not counting|leaving out|leaving aside|excluding|not including|apart from)\s[^,?]*"
+    r"(?=\?|$)",
+    re.IGNORECASE,
+)
 
 # "Are you in the second year or above?"
 _ORDINAL = re.compile(rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s{MORE}\b", re.IGNORECASE)
@@ -103,7 +113,10 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
         return ranged
     head = question[:start]
     # "Will it be repaid over five years or less?"
-    if not (_OVER.search(head) and OR_LESS.match(question, end)):
+    # "on 1 May 2020 or earlier"
+    either_side = any(pattern.match(question, end) for pattern, _ in SIGNS_AFTER)
+    on_or = _ON.search(head) and either_side
+    if not (on_or or (_OVER.search(head) and OR_LESS.match(question, end))):
         of_days = quantity.kind is Kind.DATE or is_year(quantity)
         for pattern, sign in SIGNS_BEFORE + (SIGNS_BEFORE_DAY if of_days else []):
             if found := pattern.search(head):
@@ -134,6 +147,7 @@ def _with_period(question: str, quantity: Quantity, end: int) -> tuple[Quantity,
 
 
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
+_ON = re.compile(r"\b(?:on|in)\s$", re.IGNORECASE)
 _OVER = re.compile(r"\bover\s$", re.IGNORECASE)
 _REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes)\s$", re.IGNORECASE)
 
@@ -196,6 +210,11 @@ def _both(question: str, one: Compared, other: Compared) -> Compared | None:
         return None
     low, high = sorted((one.test, other.test), reverse=True)
     return replace(other, test=f"{low} and {high}", phrase=Span(one.phrase.start, other.phrase.end))
+
+
+def _is_while(one: Compared, other: Compared) -> bool:
+    """Whether the second only says how long the first was summed up: "over three years"."""
+    return one.kind is not Kind.DURATION and other.kind is Kind.DURATION and other.before == "over"
 
 
 _AGED = re.compile(r"\s(?:children|people|persons|adults|members|pupils)\s(?:aged\s)?", re.I)

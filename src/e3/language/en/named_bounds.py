@@ -15,15 +15,17 @@ from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.grammar import DETERMINERS
 from e3.language.en.numbers import NUMBER, ORDINAL, number_in
+from e3.language.en.unit_words import unit_named
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.amounts import written
 from e3.policy.facts import Kind
 from e3.text import Span
 
 _LAST = re.compile(
-    r"\b(?:in|within|during)\s(?:the|your|its|their)\s(?:last|past|previous|preceding)\s$",
+    r"\b(?:in|within|during|from)\s(?:the|your|its|their)\s(?:last|past|previous|preceding)\s$",
     re.IGNORECASE,
 )
+_LAST_ONE = re.compile(r"\bthe\s(?:last|past)\s(day|week|month|year)\?$", re.IGNORECASE)
 _NEXT = re.compile(r"\b(?:in|within)\sthe\snext\s$", re.IGNORECASE)
 _FIRST = re.compile(
     r"\b(?P<how>completed|finished|past|through)\s(?:the|your|his|her|their|its)\sfirst\s$",
@@ -36,7 +38,9 @@ _DID = re.compile(
     r"did\s(?:you|he|she|they|it|(?:the|your|his|her)\s\w+)\s(?P<verb>\w+)(?P<what>.*?)\s",
     re.IGNORECASE,
 )
-_LIES_IN = re.compile(r"(?:is|are)\s(?:it|(?:the|your|this)\s\w+)\s(?:still\s)?", re.IGNORECASE)
+_LIES_IN = re.compile(
+    r"(?:is|are)\s(?:it|(?:the|your|this)\s(?:\w+\s)?\w+)\s(?:still\s)?", re.IGNORECASE
+)
 _SURE = frozenset("die leave retire arrive graduate start begin end open close".split())
 """What is done once, and to nothing."""
 
@@ -45,6 +49,9 @@ def named(question: str, found: Sequence[Quantity]) -> Compared | None:
     """What a question compares with a bound that has a name; None where it is unsure."""
     if len(found) == 1 and found[0].kind is Kind.DURATION:
         return _time(question, found[0])
+    if not found and (one := _LAST_ONE.search(question)):
+        kind, unit = unit_named(one[1]) or (None, "")
+        return _time(question, Quantity(Fraction(1), kind, unit, Span(*one.span(1))))
     if years := _YEARS.search(question):
         return _one_of(years)
     if birthday := _BIRTHDAY.search(question):

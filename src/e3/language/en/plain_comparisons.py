@@ -16,8 +16,8 @@ from e3.text import Span
 
 # "Have you held a licence for two years?", "two years' experience", "Have you reached 66?"
 _FOR = re.compile(
-    r"\b(?:for|lasted|lasts?|last|be|been|served|least|completed?)\s*"
-    r"(?:a full |the (?:last |past )?|a |another )?$",
+    r"\b(?:for|lasted|lasts|(?<!the )(?<!your )(?<!its )last|be|been|served|least|completed?)\s*"
+    r"(?:a full |a total of |the (?:last |past )?|a |another )?$",
     re.IGNORECASE,
 )
 _REACHED = re.compile(
@@ -35,19 +35,31 @@ _LIES_AHEAD = re.compile(
     r"|passed|after|since|away|late|early|in advance)\b",
     re.IGNORECASE,
 )
+_GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
+    r"\b(?:give|gave|given|allow|allowed)\s(?:(?:the|your|his|her)\s)?(?:\w+\s){1,2}$",
+    re.IGNORECASE,
+)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
 
 
 # "Have you made 120 payments?", "Does your society have 15 members?"; two may well be just two
 _MANY = re.compile(
-    r"(?:(?:have|has|had|did)\s.*\b(?!the|your|all|of|in|for|at|to|those|these|first|last|any)[a-z]+"
+    r"(?:(?:have|has|had|did)\s.*\b(?!(?:the|your|all|of|in|for|at|to|those|these|first|last|any)\b)"
+    r"[a-z]+"
     r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave)\s$",
     re.IGNORECASE,
 )
 _OF_THINGS = re.compile(r"\s(?:(?!of\b)[\w-]+\s){0,2}?[a-z]+s\b", re.IGNORECASE)
 
 
+_FUNDS_OF = re.compile(
+    r"\b(?:have|has|hold|show|own)\s(?:\w+\s)?(?:savings|funds|capital|assets|income)\sof\s$",
+    re.IGNORECASE,
+)
+_SO_FAR = re.compile(
+    r"(?:can|could)\s.*\b(?:walk|swim|run|row|ride|do|read)\s$|will\s$", re.IGNORECASE
+)
 _SHARE_OF = re.compile(
     r"^(?:have|has|do|does|did)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
     r"|raised|by)\s$",
@@ -76,7 +88,13 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         r"(?:do|does)\s.*\bhave\s$", head, re.I
     ):
         return made(quantity, test, quantity.span)
-    if quantity.kind is Kind.PERCENTAGE and _SHARE_OF.search(head):
+    if quantity.kind is Kind.NUMBER and quantity.amount != 1 and _MANY.match(head):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.MONEY and _FUNDS_OF.search(head):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.PERCENTAGE and (_SHARE_OF.search(head) or _MANY.match(head)):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.DISTANCE and _SO_FAR.match(head):
         return made(quantity, test, quantity.span)
     if quantity.kind is not Kind.DURATION:
         return None
@@ -86,7 +104,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return None
     if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
         return made(quantity, test, quantity.span)
-    done = _HAS.search(head) or _DONE.search(head)
+    done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
     if quantity.period or (done and quantity.amount != 1):
         return made(quantity, test, quantity.span)
     if found := _FOR.search(head):

@@ -1,4 +1,4 @@
-"""Whether two questions compare the same thing in other words (paraphrase), so that one answer does.
+"""Whether two questions compare the same thing in other words (paraphrase): one answer does for both.
 
 "Are you 1.20 m tall or taller?" and "Is your height between 1.05 and 1.20 m?" ask for one height.
 Who takes two things for one answers a rule with another's value: in doubt they are two.
@@ -12,6 +12,7 @@ from datetime import date
 from fractions import Fraction
 from itertools import pairwise, product
 
+from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.content_words import stems
 from e3.language.en.story_people import RELATION
@@ -31,6 +32,8 @@ class Measured:
     """What the unit measures; of days and years the calendar."""
     words: frozenset[str]
     """What is said beside the amount, as stems; what means the same is the same."""
+    from_now: frozenset[str]
+    """The day that time is counted to or from, where it is counted from now; else empty."""
     subject: frozenset[str]
     """The words that say of what it is said; empty of "it"."""
     points: bool
@@ -45,7 +48,7 @@ class Measured:
         """Whether one answer is an answer to both."""
         if (self.kind, self.measures) != (other.kind, other.measures):
             return False
-        if self.words == other.words:
+        if self.words == other.words or (self.from_now and self.from_now == other.from_now):
             return True
         return _is_pointed_to(self, other) or _is_pointed_to(other, self) or _meet(self, other)
 
@@ -59,14 +62,20 @@ def measured(question: str, found: Compared) -> Measured:
     is_day = found.kind is Kind.DATE or found.unit == YEAR
     if found.is_age:
         head = _ALSO_CHILD.sub(" ", head)
-    words = _topics(f"{head} {rest} {things}")
+    words = _topics(f"{head} {rest} {things}") - _OF_KIND.get(found.kind, frozenset())
+    from_now: frozenset[str] = frozenset()
     at = _FROM_NOW.match(rest)
     if at is not None and _NOW.fullmatch(head):
         # Who cancels and who tells us so does it now: the time from now is the same.
         before = at[1].casefold() in ("before", "ahead of")
-        words = _topics(rest[at.end() :]) | {"=before" if before else "=after"}
+        from_now = _topics(rest[at.end() :]) | {"=before" if before else "=after"}
     if _OF_ANOTHER.match(head):  # "the boat you are in" is not "your boat"
         words |= {"=another"}
+    # The first and the last minutes of something are counted from its two ends.
+    if (end := re.search(r"\b(first|last|next)\b", found.before)) and re.match(
+        r"(?:is|are)\b", head, re.I
+    ):
+        words |= {f"={end[1]}"}
     if found.kind is Kind.DISTANCE and _HIGH.search(body):
         words |= {"=high"}
     bounds = comparison(found.test, found.kind).bounds
@@ -76,6 +85,7 @@ def measured(question: str, found: Compared) -> Measured:
         Kind.DATE.value if is_day else found.kind.value,
         "" if is_day else unit.measures,
         words,
+        from_now,
         _topics(subject[1]) if (subject := _SUBJECT.match(head)) else frozenset(),
         bool(_IT.match(head)),
         frozenset(match.casefold() for match in _PEOPLE.findall(head)),
@@ -106,8 +116,8 @@ _SAME = {
 # What says how something is measured, or that it is so now: never what it is.
 _SAYS_NOTHING = stems(
     "still already currently now also just only even exactly ever last lasts lasted lasting old long"
-    " length aged age come comes take takes amount number more less least most years months weeks"
-    " days hours minutes"
+    " length aged age come comes take takes amount number more less least most years months"
+    " weeks days hours minutes"
 )
 _ALSO_CHILD = re.compile(
     r"(?<=\w)(?<!^is)(?<!^was)\san?\s(?:young\s)?(?:child|adult|minor|person|teenager)\s(?:(?:aged|of)\s)?$",
@@ -125,8 +135,18 @@ _IT = re.compile(r"\w+\s(?:it|they|he|she)\b", re.IGNORECASE)
 _PEOPLE = re.compile(rf"\b{RELATION}(?=s?\b)", re.IGNORECASE)
 
 
+# What any amount of a kind is said to be: a parcel of 2 kg weighs 2 kg.
+_OF_KIND = {Kind.WEIGHT: frozenset({"=weigh"}), Kind.MONEY: frozenset({"=worth"})}
+
+
 def _topics(text: str) -> frozenset[str]:
-    return frozenset(_SAME.get(stem, stem) for stem in stems(text) - _SAYS_NOTHING)
+    plain = " ".join(_base(word) for word in text.casefold().split())
+    return frozenset(_SAME.get(stem, stem) for stem in stems(plain) - _SAYS_NOTHING)
+
+
+def _base(word: str) -> str:
+    """The first form of a verb: "held" is "hold"."""
+    return verbs.past(word) or verbs.participle(word) or word
 
 
 def _in_smallest(bound: Bound, size: Fraction) -> Bound:
@@ -136,7 +156,8 @@ def _in_smallest(bound: Bound, size: Fraction) -> Bound:
 def _is_pointed_to(one: Measured, other: Measured) -> bool:
     """Whether one says of "it" what the other says of something with a name."""
     rest = other.words - other.subject
-    return one.points and bool(rest) and rest != other.words and one.words == rest
+    said = bool(rest) or one.kind in (Kind.MONEY, Kind.WEIGHT, Kind.DISTANCE)
+    return one.points and said and rest != other.words and one.words == rest
 
 
 def _meet(one: Measured, other: Measured) -> bool:

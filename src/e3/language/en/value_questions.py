@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
-from e3.language.en.compared_things import says_more
+from e3.language.en.compared_things import is_somebody, says_more
 from e3.language.en.comparisons import compared
 from e3.language.en.grammar import (
     AUXILIARIES,
     BE,
     DETERMINERS,
     DO,
+    MODALS,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -67,7 +68,7 @@ _EVENTS = {
 }
 _CALENDAR = ("days", "weeks", "months", "years")
 _NOW = re.compile(
-    r"(?:are you (?:still )?\w+ing\b|is it\b|is this\b|are you$|do you ask|will you\b)",
+    r"(?:are you (?:still )?\w+ing\b|is it\b|is this\b|are you$|do you ask)",
     re.IGNORECASE,
 )
 
@@ -106,7 +107,7 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
         return None if rest or not _is_thing(words) else _asked("What", head)
     if found.kind is Kind.NUMBER and found.unit in ("weeks", "days", "years", "levels", "grades"):
         return None
-    return _measured(head, rest, found)
+    return _measured(question, head, rest, found)
 
 
 def _asked(front: str, *parts: str, name: str = "", since: bool = False) -> AskedValue:
@@ -161,7 +162,9 @@ def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] == ["reached"]:
         who = head.split(maxsplit=1)[1]
         head = f"are {who}" if who == "you" else f"is {who}"
-    if head.split(maxsplit=1)[0].casefold() in DO:  # "Did you turn 18 before May?"
+    first = head.split(maxsplit=1)[0].casefold()
+    turns = first in MODALS and not head.endswith((" be", " aged"))
+    if first in DO or turns:  # "Will you turn 18 before May?"
         return None
     who = head.split(maxsplit=1)[1].removesuffix(" be")
     if re.match(r"(?:some(?:one|body)|an?|any)\b", who, re.IGNORECASE):
@@ -188,6 +191,8 @@ def _count(body: str, head: str, found: Compared) -> AskedValue | None:
     rest = body[end:].strip()
     words = head.casefold().split()
     front = f"How many {found.things.of(body)}"
+    if of := re.match(r"of\s[\w-]+\s?", rest):  # "glasses of milk"
+        front, rest = f"{front} {of[0].strip()}", rest[of.end() :]
     if len(words) == 1:  # the things are the subject: "Do more than four pupils come?"
         if words[0] == "did" or not rest:
             return None
@@ -204,14 +209,14 @@ def _percentage(head: str, rest: str) -> AskedValue | None:
     words = head.casefold().split()
     if words[-1] == "by" and not rest:
         return _asked("By what percentage", head.rsplit(maxsplit=1)[0])
-    if not rest.startswith("of ") or not _ends_well(words):
+    if len(words) == 1 or not rest.startswith("of ") or not _ends_well(words):
         return None
     cut = re.search(r"\s(?:to|for|from|on|at|by|when|as|in)\s", rest[3:])
     of, after = (rest[: cut.start() + 3], rest[cut.start() + 3 :]) if cut else (rest, "")
     return _asked(f"What percentage {of}", head, after)
 
 
-def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
+def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValue | None:
     """Times, lengths, weights: "How many miles from your home is the school?" """
     words = head.casefold().split()
     unit = found.unit
@@ -222,6 +227,8 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
         return _asked(f"How many {unit}’ {thing[0]}", head, rest[thing.end() :])
     if found.before.startswith(_LATELY):
         return _lately(words, head, rest, found)
+    if found.before == "inside":
+        return None
     if found.before.startswith("within"):
         return _within(head, rest, found)
     if found.before.startswith(("in the first", "up to")) or found.quantity.kind is None:
@@ -242,8 +249,12 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
         return _asked(f"How many {unit}", aux, rest) if aux and since else None
     if not _ends_well(words):
         return None
-    adjective = next((a for c, a in _ADJECTIVES.items() if f"{c} than" in found.before), "")
+    adjective = next((a for c, a in _ADJECTIVES.items() if f" {c} than" in f" {found.before}"), "")
+    if adjective == "long" and found.kind is Kind.DISTANCE and is_somebody(" ".join(words[1:])):
+        adjective = "tall"
     along, rest = _along(rest)
+    if not along and (how := _HOW.match(question[found.quantity.span.end : found.phrase.end])):
+        adjective = adjective or how[1]  # "six years old or more"
     if adjective and (along or words[0] not in BE):
         return None
     if words[-1] == "weigh":
@@ -253,6 +264,7 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
 
 _LATELY = (
     "in the",
+    "from the",
     "within the last",
     "within the past",
     "within the prev",
@@ -267,6 +279,9 @@ def _lately(words: list[str], head: str, rest: str, found: Compared) -> AskedVal
     if not asks_when or rest or "next" in found.before or "first" in found.before:
         return None
     return _date(head, since=True)
+
+
+_HOW = re.compile(r"\s(old|pregnant|tall|high|long|wide|deep|late|away)\sor\s", re.IGNORECASE)
 
 
 def _along(rest: str) -> tuple[str, str]:
