@@ -22,7 +22,7 @@ def drafted(*questions: str) -> Policy:
 
 
 def facts(*questions: str) -> list[str | None]:
-    return [rule.value and rule.value.fact for rule in drafted(*questions).rules]
+    return [None if rule.value is None else rule.value.fact for rule in drafted(*questions).rules]
 
 
 @pytest.mark.parametrize(

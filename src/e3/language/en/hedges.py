@@ -19,6 +19,7 @@ _ABOUT = either(
 )
 _BEFORE = re.compile(rf"\b{_ABOUT}\s$", re.IGNORECASE)
 # "the rent has gone up to £850"
+_TURNED_OVER = re.compile(r"\b(?:turn(?:s|ed)?|took|taken|take)\sover\s$", re.IGNORECASE)
 _WENT_TO = re.compile(
     r"\b(?:gone|goes|went|going|go|put|is|are|[’']s|[’']m|raised)\s(?:back\s)?up to\s$",
     re.IGNORECASE,
@@ -38,7 +39,7 @@ _MOVED = re.compile(
 )
 _OF_OTHERS = re.compile(
     r"\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should|must|need(?:ed|s)?"
-    r"|unless|if|anyone|anybody|everyone|someone|allowed|you[’']re|you|cut-off|could|would|ought"
+    r"|unless|if|anyone|anybody|everyone|someone|allowed|you[’']re|you|cut-off|could|would|might|ought"
     r"|average|says? it[’']s|used to|offered|offering|quoted|had been|allowance is)\b",
     re.IGNORECASE,
 )
@@ -53,7 +54,8 @@ def near(before: str) -> str:
 
 def is_hedged(before: str, after: str) -> bool:
     """Whether an amount between these words is only roughly so: "about 60", "sixty-ish"."""
-    rough = _BEFORE.search(before) and not _WENT_TO.search(before)
+    exact = _WENT_TO.search(before) or _TURNED_OVER.search(before)
+    rough = _BEFORE.search(before) and not exact
     return bool(rough or _AFTER.match(after))
 
 

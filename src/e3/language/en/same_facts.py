@@ -1,4 +1,4 @@
-"""Whether two questions compare the same thing in other words (paraphrase): one answer does for both.
+"""Whether two questions compare the same thing in other words (paraphrase): one answer is both’s.
 
 "Are you 1.20 m tall or taller?" and "Is your height between 1.05 and 1.20 m?" ask for one height.
 Who takes two things for one answers a rule with another's value: in doubt they are two.
@@ -72,9 +72,8 @@ def measured(question: str, found: Compared) -> Measured:
     if _OF_ANOTHER.match(head):  # "the boat you are in" is not "your boat"
         words |= {"=another"}
     # The first and the last minutes of something are counted from its two ends.
-    if (end := re.search(r"\b(first|last|next)\b", found.before)) and re.match(
-        r"(?:is|are)\b", head, re.I
-    ):
+    end = re.search(r"\b(first|last|next)\b", found.before)
+    if end and re.match(r"(?:is|are)\b", head, re.IGNORECASE):
         words |= {f"={end[1]}"}
     if found.kind is Kind.DISTANCE and _HIGH.search(body):
         words |= {"=high"}

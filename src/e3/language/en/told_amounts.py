@@ -31,10 +31,15 @@ _SPENDS = re.compile(
     r"|income|on|sum"
     r"|salary|wages?|spends?|spending|rent|costs?|charges?|charged|owes?|owed|worth|gives?|receives?"
     r"|bill|savings|saved|deposit|clear|pension|sold|bought|borrowed|mortgage|price|sales|turnover"
-    r"|debts?|loan|have|value|budget)\b",
+    r"|debts?|loan|have|value|budget|inherited|won|lost|lent|claimed|refund\w*)\b",
     re.IGNORECASE,
 )
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
+_TAKES_HOME = re.compile(
+    r"\b(?:earns?|(?:take|bring)s?\shome|(?:is|am|are|was|gets?|got|[’'](?:m|s|re))\spaid)\s(?:only\s|just\s)?$",
+    re.IGNORECASE,
+)
+_ON_THE_CLOCK = re.compile(r"\son the clock\b", re.IGNORECASE)
 _LARGE = re.compile(r"\dk$|thousand|million|\d,\d", re.IGNORECASE)
 _NO_NOUN = re.compile(
     r"$|[.,;!?)]|\s(?:on|in|for|a|an|per|and|but|so|last|this|with|to|from|of it|of debt"
@@ -80,7 +85,8 @@ _SCORES = either(
 _SCORE_BEFORE = re.compile(
     rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,2}}"
     r"(?:is|was|were|as|of|at|came out at|came back at)\s$"
-    r"|\b(?:got|scored|number|rated|level|grade|size)\s(?:a\s)?$",
+    rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s$"
+    r"|\b(?:got|scored|managed|number|rated|level|grade|size)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
 _MY_NUMBER = re.compile(
@@ -88,18 +94,20 @@ _MY_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _SCORE_AFTER = re.compile(
-    r"$|[.,;!?]|\s(?:on|in|out|and|overall|for|but|now|so|at|which|keeps)\b", re.IGNORECASE
+    r"$|[.,;!?]|\s(?:on|in|out|and|overall|for|but|now|so|at|which|keeps|this|today|yesterday|last"
+    r"|when|by|as|after|then|because)\b",
+    re.IGNORECASE,
 )
 _NOT_COUNTED = re.compile(
     r"(?:\b(?:in|at|on|of|over|after|within|to|from|by|per|about|the|these|those|other|last|next"
-    r"|first|all|than|every|each|is|was|(?<!there )are|(?<!there )were|between|number"
+    r"|first|all|than|every|each|(?<!there )is|(?<!there )was|(?<!there )are|(?<!there )were|between|number"
     r"|page|year|band|grade|level|day|week)"
-    r"|[’']s|[-(])\s?$",
+    r"|(?<!there)[’']s|[-(])\s?$",
     re.IGNORECASE,
 )
 _THINGS = re.compile(
     r"\s((?:(?!of\b|in\b|for\b|at\b)[\w-]+\s){0,2}?(?!is\b|was\b|as\b|us\b|has\b|this\b|years\b)"
-    r"(?:[a-z]+s|children|people|staff|men|women|sheep))\b",
+    r"(?:[a-z]+s|[a-z]*children|people|staff|men|women|sheep))\b",
     re.IGNORECASE,
 )
 _OF_US = re.compile(r"\sof us\b", re.IGNORECASE)
@@ -141,8 +149,16 @@ def is_whole(quantity: Quantity) -> bool:
     return isinstance(quantity.amount, Fraction) and quantity.amount.denominator == 1
 
 
+_LATE = re.compile(r"\s(?:late|early|overdue)\b", re.IGNORECASE)
+_SINCE = re.compile(r"\bit(?:[’']s|\sis|\shas|[’']s been|\shas been)\s(?:been\s)?(?:only\s|just\s)?$", re.IGNORECASE)
+
+
 def _lasted(quantity: Quantity, text: str, before: str, after: str) -> Measured | None:
     """How long something lasts, or how long ago it was."""
+    if _LATE.match(after):
+        return Measured(Kind.DURATION, quantity.unit)
+    if re.match(r"\ssince\b", after, re.IGNORECASE) and _SINCE.search(before):
+        return Measured(Kind.DURATION, quantity.unit, is_ago=True)
     if _BESIDE_A_DAY.match(after):
         return None
     if _AGO.match(after):
@@ -177,6 +193,10 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
         return Measured(Kind.COUNT, things[1].split()[-1].casefold())
     if quantity.amount == 1 and _JUST_ONE.search(before) and (thing := _ONE_THING.match(after)):
         return Measured(Kind.COUNT, thing[1])
+    if quantity.amount >= 50 and _TAKES_HOME.search(before) and _NO_NOUN.match(after):
+        return Measured(Kind.MONEY, "")
+    if _ON_THE_CLOCK.match(after):
+        return Measured(Kind.DISTANCE, "miles")
     large = _LARGE.search(quantity.span.of(text))
     if large and _SPENDS.search(text) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")

@@ -42,7 +42,8 @@ _NAMED = re.compile(
     rf"|\b(?P<word>{'|'.join(sorted(_AGO, key=len, reverse=True))})\b(?!\s\w+ing\b)"
     rf"|\b(?P<later>a week\s)?(?P<which>on|last|since|this|next)\s(?P<weekday>{WEEKDAY})\b(?!s)"
     r"(?P<gone>\sjust gone)?"
-    r"|\bon the (?P<alone>\d{1,2}(?:st|nd|rd|th))\b(?!\s(?:of|floor|day|\w+\sfloor)\b)"
+    r"|\bon the (?P<alone>\d{1,2}(?:st|nd|rd|th))\b(?P<this>\sof (?:this|last) month)?"
+    r"(?!\s(?:of|floor|day|\w+\sfloor)\b)"
     rf"|\b(?P<feast>{_FEAST})\b"
     rf"|\b(?:the\s)?(?P<day>{_DAY})(?:\sof)?\s(?P<month>{MONTH_NAME})\b(?!\s\d)"
     rf"|\b(?P<month2>{MONTH_NAME})\s(?:the\s)?(?P<day2>{_DAY})\b(?!,?\s\d{{4}})",
@@ -102,6 +103,10 @@ def _day(clause: str, found: re.Match[str], today: date) -> date | None:
         return None
     else:
         number = int(day_of)
+    if found["this"]:
+        back = 1 if "last" in found["this"].casefold() else 0
+        year, before = divmod(12 * today.year + today.month - 1 - back, 12)
+        return _day_of(year, before + 1, number)
     said = _WHICH_YEAR.match(clause, found.end())
     if said is not None and month is not None:
         year = today.year + {"last": -1, "this": 0, "next": 1}[said[1].casefold()]

@@ -49,7 +49,8 @@ class ToldValue:
 _SPEAKER = r"(?:i|he|she|we|they|it|my|our|his|her|i[’']\w+|he[’']s|she[’']s)\b"
 _CLAUSE_END = re.compile(
     rf"(?<=[.!?;])\s+|\n+|,\s+(?=(?:and|but|so|which|though|{_SPEAKER})\b)"
-    rf"|\s+(?:and|but|while|though|because|so)\s+(?!i\s(?:are|have|were|both)\b)(?={_SPEAKER})",
+    rf"|\s+(?:and|but|while|though|because|so)\s+(?!i\s(?:are|have|were|both)\b)"
+    rf"(?!(?<=\bme and )my\b)(?={_SPEAKER})",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?\n]\s*$")
@@ -156,6 +157,9 @@ class _Clause:
         if (found := measured(quantity, self.text)) is None:
             return None
         whose = owner(quantity, found.kind, self.text, subject)
+        if found.is_ago and re.match(r"\ssince\b", after):  # "It's 16 days since I ordered it"
+            then = (who for at, who in self.subjects.found if at >= quantity.span.end)
+            whose = next(then, whose)
         return ToldValue(
             quantity.amount, found.kind, found.unit, whose, self.span, is_ago=found.is_ago
         )

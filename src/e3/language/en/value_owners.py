@@ -19,8 +19,19 @@ _OF_THING = re.compile(
     r"\s(?:(?P<has>with)\s|(?P<of>of|at)\s)?$",
     re.IGNORECASE,
 )
+_JOURNEY = re.compile(r"[-\s](?:\w+\s)?(?:walk|drive|journey|commute|ride|trip)\b", re.IGNORECASE)
+_PAYS_ME = re.compile(r"\b(?:pays?|paid|gives?|gave|charges?|charged)\s(?:me|us)\b", re.IGNORECASE)
+_FROM_ME = re.compile(
+    r"\s(?:away\s)?from\s(?:home|me|us|where i live|(?:my|our)\s(?:house|home|flat|place))\b",
+    re.IGNORECASE,
+)
 _HIGH = re.compile(r"\s(?:high|tall|long|wide|deep)\b", re.IGNORECASE)
-_WORTH = re.compile(r"\b(?:worth|valued|is on for|costs?|sold)\b", re.IGNORECASE)
+_WORTH = re.compile(
+    r"\b(?:worth|valued|is on for|costs?|sold|priced)\b|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
+    re.IGNORECASE,
+)
+_FIRMS = frozenset("company firm business club charity shop council bank school society".split())
+"""What is no person, and has money."""
 _PRONOUNS = ("he", "she", "they", YOU)
 _TO_SOMEWHERE = re.compile(
     r"\b(?:nearest|closest)\b|\bit[’']?s?(?:\sis)?\s(?:\w+\s)?$", re.IGNORECASE
@@ -43,8 +54,14 @@ def owner(quantity: Quantity, kind: Kind, text: str, subject: str) -> str:
             return found["thing"].casefold()
     if _OWN_THING.search(near(before)) and not _OF_THEIRS.search(before):
         return YOU
+    if kind is Kind.MONEY and (subject == "they" or _PAYS_ME.search(before)):
+        return YOU
+    if kind is Kind.DISTANCE and _FROM_ME.match(after):  # "My office is 8 km from home"
+        return YOU
     is_thing = not re.fullmatch(RELATION, subject) and subject not in _PRONOUNS
-    if kind is Kind.MONEY and is_thing and not _WORTH.search(before):
+    if kind is Kind.MONEY and is_thing and subject not in _FIRMS and not _WORTH.search(before):
+        return YOU
+    if kind is Kind.DURATION and is_thing and _JOURNEY.match(after):  # "it's a ten minute walk"
         return YOU
     if kind is Kind.DISTANCE and _TO_SOMEWHERE.search(before) and _FROM.match(after):
         return YOU
