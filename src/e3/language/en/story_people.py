@@ -49,7 +49,7 @@ MEASURED = frozenset(
     "income salary wage wages pay rent weight height age pension balance savings debt rating score"
     " bmi rate bill deposit mortgage overdraft fine fee fees dob birthday birth notice hours shift"
     " shifts commute journey benefit benefits allowance bonus tax passport licence license visa"
-    " pot attendance earnings takings profit turnover limit takehome bp temperature waist".split()
+    " pot attendance loan earnings takings profit turnover limit takehome bp temperature waist".split()
 )
 """What is measured of somebody, and is nobody itself."""
 _DOES = (
@@ -73,6 +73,11 @@ _NO_THING = either(
 _OWN = r"(?:my|our|his|her|their)"
 _OF_NOUN = rf"(?:(?!{_OWN}\b|the\b|and\b|for\b|to\b|with\b|of\b|in\b|on\b|at\b)[\w-]+\s){{0,2}}?"
 _AFTER_NOUN = either("for, to, from, in, on, at, with, and, but, that, which, by, last, about, off")
+# "my student loan"
+_IS_NO_PERSON = (
+    r"\s(?:loans?|benefit|maintenance|support|seat|visa|account|discount|house|accommodation|monitor"
+    r"|food|walker|company|finance|railcard|card|care|tax|school|flat|allowance|insurance)\b"
+)
 _SUBJECT = re.compile(
     # "the fence he's put up is"
     r"\b(?:(?:the|my|our|his|her|this)\s(?:\w+\s)?(?P<made>(?!who\b|that\b)[\w-]+)\s(?:that\s|which\s)?"
@@ -80,7 +85,7 @@ _SUBJECT = re.compile(
     r"(?=(?:is|was|weighs|costs?|measures)\b)|"
     r"(?P<you>i|we|me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
     rf"|(?P<it>it)(?=[’']s\b|[’']d\b|[’']ll\b|\s{_DOES})"
-    rf"|(?:{_OWN}|the|an?|one|{RELATION}[’']s)\s{_OF_NOUN}(?P<relation>{RELATION})s?\b(?![\w-])"
+    rf"|(?:{_OWN}|the|an?|one|{RELATION}[’']s)\s{_OF_NOUN}(?P<relation>{RELATION})s?\b(?![\w-])(?!{_IS_NO_PERSON})"
     rf"(?![’']s\s(?:\w+\s)?{RELATION}\b)"
     r"(?:,?\s(?-i:[A-Z][a-z]+)(?=[\s,’'(]))?"
     rf"|(?P<own>(?:my|our)\s(?:\w+\s)?(?=(?:{NUMBER})[-\s]years?[-\s]olds?\b))"
@@ -104,7 +109,8 @@ _NOBODY = frozenset(
     "r"
     " His Her Their Now Since For At In On By Is Was Not No Yes Monday Tuesday Wednesday Thursday"
     " Friday Saturday Sunday Everyone Nobody Someone Anyone Which Where How Can Do Does Did Would"
-    " Rent Work Childcare Interest".split()
+    " Rent Work Childcare Interest Just Only Recently Finally Already Still Both Got Been Came"
+    " Bought Started Moved Turned Had Have Hello Hi Hiya Dear Sorry Please Well".split()
 )
 _PARTS = re.compile(r"[,;:(]|\b(?:and|but|while|because|that|who|whose|so|though|although)\b", re.I)
 _GOES_ON = re.compile(

@@ -19,7 +19,7 @@ _NOW = (
     r"|only just|recently turned|just gone|just turned|now aged|the same age,)){0,2}\s"
 )
 _BEFORE = re.compile(
-    rf"(?:(?i:\b(?:i|he|she|they|we|who|both)(?:\sam|\sis|\sare|\swas|[’'](?:m|s|re))){_NOW}"
+    rf"(?:(?i:\b(?:i|he|she|they|we|who|both|us)(?:\sam|\sis|\sare|\swas|[’'](?:m|s|re))){_NOW}"
     rf"|(?i:\b(?:i|he|she|they|who|{RELATION})(?:\shas|\shave|[’'](?:s|ve))?"
     r"\s(?:just\s|only just\s|recently\s|already\s)?(?:gone|turned|hit|reached)\s)"
     rf"|\b(?:(?i:{RELATION})s?(?:,?\s(?!in\b|at\b)\w+,?)?|[A-Z][a-z]+)(?:\sis|\sare|\swas|[’']s|,){_NOW}"

@@ -68,6 +68,7 @@ _SINGULAR = re.compile(
     r"(?!an?\b|half\b).*(?<![-\s]a)(?<![-\s]an)[-\s](?:year|month|week|day|hour|minute|night)",
     re.IGNORECASE,
 )
+_SHIFTS = re.compile(r"[-\s](shifts|classes|lessons|sessions|trips)\b", re.IGNORECASE)
 _WALK = re.compile(
     r"[-\s](?:\w+\s)?(?:walk|drive|journey|commute|ride|run|wait|delay|shift|trip|notice|contract|stay"
     r"|course|ban|job|holiday|break|visa|lease|tenancy|sentence|training|placement|apprenticeship)\b",
@@ -85,7 +86,7 @@ _SCORES = either(
 _SCORE_BEFORE = re.compile(
     rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,2}}"
     r"(?:is|was|were|as|of|at|came out at|came back at)\s$"
-    rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s$"
+    rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s(?:only\s|now\s|just\s)?$"
     r"|\b(?:got|scored|managed|number|rated|level|grade|size)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
@@ -135,6 +136,9 @@ def measured(quantity: Quantity, text: str) -> Measured | None:
     kind, unit = quantity.kind, quantity.unit
     if kind is None:
         return _bare(quantity, text, before, after)
+    if kind is Kind.DURATION and _SINGULAR.fullmatch(quantity.span.of(text)):
+        if quantity.amount != 1 and (several := _SHIFTS.match(after)):  # "three night shifts"
+            return Measured(Kind.COUNT, several[1].casefold())
     if kind is Kind.DURATION:
         return _lasted(quantity, text, before, after)
     in_words = "£" not in quantity.span.of(text)
@@ -150,7 +154,9 @@ def is_whole(quantity: Quantity) -> bool:
 
 
 _LATE = re.compile(r"\s(?:late|early|overdue)\b", re.IGNORECASE)
-_SINCE = re.compile(r"\bit(?:[’']s|\sis|\shas|[’']s been|\shas been)\s(?:been\s)?(?:only\s|just\s)?$", re.IGNORECASE)
+_SINCE = re.compile(
+    r"\bit(?:[’']s|\sis|\shas|[’']s been|\shas been)\s(?:been\s)?(?:only\s|just\s)?$", re.IGNORECASE
+)
 
 
 def _lasted(quantity: Quantity, text: str, before: str, after: str) -> Measured | None:

@@ -75,6 +75,14 @@ _BIRTHDAY = re.compile(
 _WITH_ME = re.compile(
     rf"\b({RELATION})\sand\s(?:i|me)\b|\b(?:i|me)\sand\s(?:my|the)\s({RELATION})\b", re.IGNORECASE
 )
+_WITHOUT = re.compile(r"\bwithout\b[^.;,]*\bfor\s$", re.IGNORECASE)  # "without water for six days"
+_HAS_A = re.compile(r"\b(?:send|post|carry|bring|ship|take|move)\san?\s$", re.IGNORECASE)
+_IS_IT = re.compile(r"^(?:is|are|would|does|do|will)\s$", re.IGNORECASE)  # "Is 20 kg the limit?"
+_BUILT = re.compile(
+    r"\b(house|flat|home|bungalow|apartment|cottage|place)\s(?:was|were)\s(?:\w+\s)?"
+    r"(?:built|converted|sold|bought|extended)\b",
+    re.IGNORECASE,
+)
 _GENITIVE = re.compile(
     rf"\b(?P<who>{RELATION}|(?-i:[A-Z][a-z]+))[’']s\s(?:own\s)?(?:is|was)\s(?:only\s)?$",
     re.IGNORECASE,
@@ -152,7 +160,13 @@ class _Clause:
             return ToldValue(quantity.amount, Kind.NUMBER, unit, whose, self.span, is_age=True)
         if quantity.kind is Kind.DATE:
             return ToldValue(quantity.amount, Kind.DATE, "", subject, self.span)
-        if hedges.is_denied(before) or _CHILDREN.match(self.text, quantity.span.start):
+        lacks = quantity.kind is Kind.DURATION and _WITHOUT.search(before)
+        sends = _HAS_A.search(before) and re.match(r"\s[a-z]+", after)
+        if _IS_IT.search(before):
+            return None
+        if (hedges.is_denied(before) and not lacks and not sends) or _CHILDREN.match(
+            self.text, quantity.span.start
+        ):
             return None
         if (found := measured(quantity, self.text)) is None:
             return None
@@ -192,6 +206,8 @@ class _Clause:
             return
         for found in _YEAR.finditer(self.text):
             whose, since = self.subjects.at(found.start()), found[1].casefold() == "since"
+            if built := _BUILT.search(self.text, 0, found.start()):
+                whose = built[1].casefold()
             year = Fraction(found[2])
             yield ToldValue(year, Kind.DATE, "year", whose, self.span, is_since=since)
 

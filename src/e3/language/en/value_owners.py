@@ -25,6 +25,16 @@ _FROM_ME = re.compile(
     r"\s(?:away\s)?from\s(?:home|me|us|where i live|(?:my|our)\s(?:house|home|flat|place))\b",
     re.IGNORECASE,
 )
+_OF_THINGS = (Kind.WEIGHT, Kind.MONEY, Kind.DISTANCE)
+_THAT_IS = re.compile(
+    r"\b(?P<what>\w+)\s(?:that|which)\s(?:weighs?|costs?|measures?|is worth|are worth)\s$"
+    r"|\b(?:an?|the|my|our|his|her)\s(?:\w+\s)?(?P<worth>(?!is\b|was\b|are\b|be\b)\w+)\sworth\s$",
+    re.IGNORECASE,
+)
+_A_THING = re.compile(
+    r"\s(parcel|package|bag|case|suitcase|box|letter|dog|van|trailer|load)\b", re.I
+)
+_SHARE = re.compile(r"\b(?:shar(?:e|es|ing)|liv(?:e|es|ing))\b", re.IGNORECASE)
 _HIGH = re.compile(r"\s(?:high|tall|long|wide|deep)\b", re.IGNORECASE)
 _WORTH = re.compile(
     r"\b(?:worth|valued|is on for|costs?|sold|priced)\b|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
@@ -47,6 +57,12 @@ def owner(quantity: Quantity, kind: Kind, text: str, subject: str) -> str:
     """Of whom a quantity of a clause is told, whose subject there is `subject`."""
     before, after = text[: quantity.span.start], text[quantity.span.end :]
     if _MINE.search(before) or (kind is Kind.NUMBER and _OWN_SCORE.search(before)):
+        return YOU
+    if kind in _OF_THINGS and (what := _THAT_IS.search(before)):
+        return (what["what"] or what["worth"]).casefold()
+    if kind in _OF_THINGS and before.endswith(("a ", "an ")) and (noun := _A_THING.match(after)):
+        return noun[1].casefold()
+    if kind is Kind.COUNT and _SHARE.search(before):
         return YOU
     if found := _OF_THING.search(before):
         high = kind is Kind.DISTANCE and _HIGH.match(after)
