@@ -49,7 +49,10 @@ _ANYBODY = either(
 )
 _ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
 _EACH = re.compile(r"^\w+\s(?:each|every)\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:unable|fail(?:ed)? to|not|never|no longer)\b|n[’']t\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer)\b|n[’']t\b",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(
     r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s"
     r"|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b"
@@ -85,7 +88,9 @@ def of_what(question: str, found: Compared) -> Compared | None:
     # "Were you unable to work for more than five days?"
     lasts = found.before.startswith("for") or head.endswith("for ")
     denied = _DENIED.search(head)
-    if denied and not (lasts and denied[0].casefold() == "unable"):
+    if denied and denied[0].casefold() == "unable" and found.kind is Kind.DISTANCE:
+        found = _failing(found)  # who is unable to walk 50 metres walks less
+    elif denied and not (lasts and denied[0].casefold() in ("unable", "not", "n't", "n’t")):
         return None
     # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
     nobody = lasts and re.match(r"^\w+\snobody\b", body, re.IGNORECASE)
@@ -118,7 +123,8 @@ _OF_ANOTHER = re.compile(
     r"\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
     r""
     r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
-    r"(?<!^is )(?<!^was )"
+    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )"
+    r"(?<!^is something )(?<!^is anything )"
     r"\bthat\b(?!\s(?:day|week|month|year|time|period|date|course|trip|season)\b)"
     r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
     re.IGNORECASE,
@@ -134,6 +140,7 @@ _WITH_SO_MANY = re.compile(
     re.IGNORECASE,
 )
 _TELLS_HOW_FAR = re.compile(r"\b(?:than|at least)\b", re.IGNORECASE)
+_OF_SUBJECT = re.compile(r"^(\w+\s(?:the|your)\s(?:\w+\s)?\w+)\s(?:that|which)\s", re.IGNORECASE)
 _LIST = re.compile(
     r",\s(?:\w+\s){0,2}\w+\s(?:or|and)\s(?=\w)"
 )  # "the company, club or partnership"
@@ -148,7 +155,7 @@ def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
     if can and not (_TELLS_HOW_FAR.search(found.before) or found.kind is Kind.DISTANCE):
         return True
     if (
-        _OF_ANOTHER.search(_LIST.sub(" ", head))
+        _OF_ANOTHER.search(_OF_SUBJECT.sub(r"\1 ", _LIST.sub(" ", head)))
         or _is_also(head, rest, found)
         or _WITH_SO_MANY.match(head)
     ):
@@ -211,6 +218,12 @@ def says_more(head: str) -> bool:
     first, _, rest = head.partition(" ")
     is_another = first.casefold() in BE and _TWO_THINGS.search(rest)
     return bool(_SAYS_MORE.search(head) or is_another)
+
+
+def _failing(found: Compared) -> Compared:
+    sign, amount = found.test.split(" ", 1)
+    signs = {">": "<=", ">=": "<"}
+    return replace(found, test=f"{signs[sign]} {amount}") if sign in signs else found
 
 
 _LEAVES_OUT = re.compile(r",\s(?:not counting|leaving out|excluding|including)\b", re.IGNORECASE)
@@ -307,6 +320,10 @@ _CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
 _AT_TIME = re.compile(r"\b(?:before|after|by|at|from|past|until)\b", re.IGNORECASE)
 
 
+_OF_THOSE = re.compile(
+    r"\sof\s(?:you|us|them|(?:the|your|those|these|its|their)\s(?:\w+\s)??([a-z]+s|people|children))\b",
+    re.IGNORECASE,
+)
 _SEVERAL = re.compile(
     r"(?:[\w’'-]+\s){0,2}?(?:[a-z]+[^s\W]s|people|children|men|women|staff|sheep)(?=\s)",
     re.IGNORECASE,
@@ -339,6 +356,10 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
         if several := _SEVERAL.match(span.of(body)):  # "guests | attend"
             span = Span(span.start, span.start + several.end())
     noun = span.of(body)
+    if (
+        not noun and found.quantity.amount != 1 and (of := _OF_THOSE.match(body, start))
+    ):  # "at least five of the trustees"
+        return replace(found, unit=(of[1] or "people").casefold())
     if (money := _money(found, head, noun)) is not None:
         return money
     if not noun:

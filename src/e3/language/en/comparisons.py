@@ -43,6 +43,8 @@ def compared(question: str) -> Compared | None:
     """What a question compares; None where it is unsure."""
     if len(question) > LONGEST:
         return None
+    if lead := _LEAD.match(question):
+        return _moved(compared(question[lead.end() :]), lead.end())
     question = _LEFT_OUT.sub("", question)
     every = list(quantities(question))
     if (bound := named(question, every)) is not None:
@@ -65,6 +67,26 @@ def compared(question: str) -> Compared | None:
         plain = unsigned(question, found[0])
         return plain and of_what(question, plain)
     return None
+
+
+# "In the last tax year, did you earn less than £900?"
+_LEAD = re.compile(
+    r"(?:in|for|during|over|as|with|leaving out|not counting|counting|including|before|after|since)\s"
+    r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would)\s)",
+    re.IGNORECASE,
+)
+
+
+def _moved(found: Compared | None, by: int) -> Compared | None:
+    if found is None:
+        return None
+
+    def later(span: Span) -> Span:
+        return Span(span.start + by, span.end + by)
+
+    quantity = replace(found.quantity, span=later(found.quantity.span))
+    things = found.things and later(found.things)
+    return replace(found, phrase=later(found.phrase), quantity=quantity, things=things)
 
 
 # What is said not to count has amounts of its own.
@@ -214,6 +236,8 @@ def _both(question: str, one: Compared, other: Compared) -> Compared | None:
 
 def _is_while(one: Compared, other: Compared) -> bool:
     """Whether the second only says how long the first was summed up: "over three years"."""
+    if other.kind is Kind.DATE or is_year(other.quantity):  # "fewer than four claims since 2020"
+        return one.kind is not Kind.DATE and not is_year(one.quantity)
     return one.kind is not Kind.DURATION and other.kind is Kind.DURATION and other.before == "over"
 
 

@@ -57,11 +57,17 @@ _FUNDS_OF = re.compile(
     r"\b(?:have|has|hold|show|own)\s(?:\w+\s)?(?:savings|funds|capital|assets|income)\sof\s$",
     re.IGNORECASE,
 )
+_SPENT = re.compile(
+    r"(?:have|has|had|did)\s.*\b(?:spen[dt]|raised?|saved?|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)"
+    r"\s$",
+    re.IGNORECASE,
+)
 _SO_FAR = re.compile(
-    r"(?:can|could)\s.*\b(?:walk|swim|run|row|ride|do|read)\s$|will\s$", re.IGNORECASE
+    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$|will\s$",
+    re.IGNORECASE,
 )
 _SHARE_OF = re.compile(
-    r"^(?:have|has|do|does|did)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
+    r"^(?:have|has|do|does|did|is|are|was|were|will|would)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
     r"|raised|by)\s$",
     re.IGNORECASE,
 )
@@ -90,7 +96,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     if quantity.kind is Kind.NUMBER and quantity.amount != 1 and _MANY.match(head):
         return made(quantity, test, quantity.span)
-    if quantity.kind is Kind.MONEY and _FUNDS_OF.search(head):
+    if quantity.kind is Kind.MONEY and (_FUNDS_OF.search(head) or _SPENT.match(head)):
         return made(quantity, test, quantity.span)
     if quantity.kind is Kind.PERCENTAGE and (_SHARE_OF.search(head) or _MANY.match(head)):
         return made(quantity, test, quantity.span)
