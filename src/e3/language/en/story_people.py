@@ -49,7 +49,9 @@ MEASURED = frozenset(
     "income salary wage wages pay rent weight height age pension balance savings debt rating score"
     " bmi rate bill deposit mortgage overdraft fine fee fees dob birthday birth notice hours shift"
     " shifts commute journey benefit benefits allowance bonus tax passport licence license visa"
-    " pot attendance loan earnings takings profit turnover limit takehome bp temperature waist".split()
+    " pot attendance loan earnings takings profit turnover limit takehome bp temperature waist"
+    " payment payments premium refund grant share award settlement contribution appointment hearing"
+    " interview operation mot handicap".split()
 )
 """What is measured of somebody, and is nobody itself."""
 _DOES = (
@@ -232,5 +234,8 @@ def _is_subject(found: re.Match[str], clause: str, *, joined: bool) -> bool:
         return found[0][:2].casefold() in ("my", "ou")
     if not joined:
         return True
-    follows = _GOES_ON if _INSIDE.search(clause, 0, found.start()) else _IS_SUBJECT
+    inside = _INSIDE.search(clause, 0, found.start())
+    if inside and re.match(r"[’']s\s\d", clause[found.end() :]):  # "at her dad's 2 nights a week"
+        return False
+    follows = _GOES_ON if inside else _IS_SUBJECT
     return bool(follows.match(clause, found.end()))

@@ -91,7 +91,9 @@ _SCORE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _MY_NUMBER = re.compile(
-    r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){1,3}(?:is|was|were|are)\s(?:now\s|only\s)?$",
+    r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){0,2}[\w-]+(?:\s(?:is|was|were|are)|[’']s|\saverages?)\s"
+    r"(?:now\s|only\s|just\s|still\s|down to\s|up to\s|(?:at|an?|off)\s)?$"
+    r"|(?-i:\b[A-Z]{2,5}\s$)|\b(?:flow|count|level)[’']s\sdown to\s$",
     re.IGNORECASE,
 )
 _SCORE_AFTER = re.compile(
@@ -155,7 +157,8 @@ def is_whole(quantity: Quantity) -> bool:
 
 _LATE = re.compile(r"\s(?:late|early|overdue)\b", re.IGNORECASE)
 _SINCE = re.compile(
-    r"\bit(?:[’']s|\sis|\shas|[’']s been|\shas been)\s(?:been\s)?(?:only\s|just\s)?$", re.IGNORECASE
+    r"\bit(?:[’']s|\sis|\shas|[’']s been|\shas been)\s(?:been\s)?(?:only\s|just\s|now\s)?$",
+    re.IGNORECASE,
 )
 
 
@@ -188,7 +191,8 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
         return Measured(Kind.MONEY, period_named(period[0]).strip())
     if _SCORE_AFTER.match(after) and _SCORE_BEFORE.search(before):
         return Measured(Kind.NUMBER, "")
-    if _SCORE_AFTER.match(after) and _MY_NUMBER.search(before):
+    scored = _SCORE_AFTER.match(after) or not is_whole(quantity)
+    if scored and _MY_NUMBER.search(before):
         return Measured(Kind.MONEY if _SPENDS.search(near(before)) else Kind.NUMBER, "")
     if _OF_US.match(after) or _GROUP_OF.search(before):
         return Measured(Kind.COUNT, "people")

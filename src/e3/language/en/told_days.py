@@ -54,7 +54,7 @@ _SINCE = re.compile(r"\bsince\s(?:the\s)?$|^since\b", re.IGNORECASE)
 _TO_COME = re.compile(
     r"\b(?:will|going to|due|by|until|till|next|starts?|starting|fly|flying|moving"
     r"|leaving|going|expires?|runs? out|ends?|is on"
-    r"|are on|hearing|appointment|deadline|booked for|move out|leave on)\b|[’']ll\b",
+    r"|are on|hearing|appointment|deadline|date is|date[’']s|booked for|move out|leave on)\b|[’']ll\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(

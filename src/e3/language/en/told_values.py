@@ -83,6 +83,10 @@ _BUILT = re.compile(
     r"(?:built|converted|sold|bought|extended)\b",
     re.IGNORECASE,
 )
+# "I've a GPA of 2.9 and my roommate has 3.7"
+_ALSO_SCORED = re.compile(
+    r"\b(?:has|had|got|gets|is|was|only|off|took|takes|managed)\s(?:an?\s)?$", re.IGNORECASE
+)
 _GENITIVE = re.compile(
     rf"\b(?P<who>{RELATION}|(?-i:[A-Z][a-z]+))[’']s\s(?:own\s)?(?:is|was)\s(?:only\s)?$",
     re.IGNORECASE,
@@ -153,6 +157,10 @@ class _Clause:
         subject = self.subjects.at(quantity.span.start)
         if quantity.kind is None and (other := _GENITIVE.search(before)):
             return self._the_same(quantity, other["who"])
+        last = self.told_last
+        scored = last is not None and last.kind is Kind.NUMBER and not (last.is_age or last.unit)
+        if scored and quantity.kind is None and _ALSO_SCORED.search(before):
+            return self._the_same(quantity, subject)
         if is_age(quantity, before, after, subject):
             if not is_now(before, after):
                 return None
@@ -172,6 +180,8 @@ class _Clause:
             return None
         whose = owner(quantity, found.kind, self.text, subject)
         if found.is_ago and re.match(r"\ssince\b", after):  # "It's 16 days since I ordered it"
+            if re.match(r"\ssince\s(?:my|our|i|we)\b", after, re.IGNORECASE):
+                whose = YOU
             then = (who for at, who in self.subjects.found if at >= quantity.span.end)
             whose = next(then, whose)
         return ToldValue(

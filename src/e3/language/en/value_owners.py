@@ -12,7 +12,12 @@ from e3.policy.facts import Kind
 _MINE = re.compile(
     r"\b(?:(?:me|us)\s(?:back\s|only\s|just\s|a full\s)?|(?:my|our)\s)$", re.IGNORECASE
 )
-_OWN_SCORE = re.compile(r"\b(?:my|our)\s(?:[\w-]+\s){0,3}(?:is|was|as|of|at)\s$", re.IGNORECASE)
+_OWN_SCORE = re.compile(
+    r"\b(?:my|our)\s(?:[\w-]+\s){0,3}(?:is|was|as|of|at)\s"
+    r"(?:an?\s|now\s|only\s|down to\s|up to\s)?(?:grade\s|band\s|level\s|size\s)?$"
+    r"|\b(?:my|our)\s(?:[\w-]+\s){0,2}[\w-]+[’']s\s(?:\w+\s){0,2}$",
+    re.IGNORECASE,
+)
 _OF_THING = re.compile(
     r"\b(?:an?|the|my|our|their)\s(?:\w+\s)?"
     r"(?P<thing>(?!is\b|was\b|are\b|has\b|had\b|with\b|of\b|at\b)\w+)"
