@@ -38,7 +38,7 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
-    r"\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should|must|need(?:ed|s)?"
+    r"\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should(?!(?:[’']ve|\shave)\sbeen)|must|need(?:ed|s)?"
     r"|unless|if|anyone|anybody|everyone|someone|allowed|you[’']re|you|cut-off|could|would|might|ought"
     r"|average|says? it[’']s|used to|offered|offering|quoted|had been|allowance is)\b",
     re.IGNORECASE,
@@ -57,6 +57,15 @@ def is_hedged(before: str, after: str) -> bool:
     exact = _WENT_TO.search(before) or _TURNED_OVER.search(before)
     rough = _BEFORE.search(before) and not exact
     return bool(rough or _AFTER.match(after))
+
+
+_ON_THE_FORM = re.compile(r"\b(?:said|put|wrote|entered|thought|down as)\b[^.;]*$", re.IGNORECASE)
+_FORM = re.compile(r"[^.;,]*\bon the (?:form|system|application|website)\b", re.IGNORECASE)
+
+
+def is_mistaken(before: str, after: str) -> bool:
+    """Whether an amount is what somebody wrote, and may well have been wrong."""
+    return bool(_ON_THE_FORM.search(before) and _FORM.match(after))
 
 
 def is_denied(before: str) -> bool:

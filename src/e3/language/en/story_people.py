@@ -121,6 +121,9 @@ _GOES_ON = re.compile(
 _IS_SUBJECT = re.compile(
     rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b(?!\s\w+\sago\b)|[£€$])", re.IGNORECASE
 )
+_DONE_TO_IT = re.compile(
+    r"\b(?:sent|bought|got|took|put|had|made|paid for|[a-z]{3,}ed)\s$", re.IGNORECASE
+)
 _I_AM = re.compile(r"\b(?:i[’']?m|i am|as|i was)\s$", re.IGNORECASE)
 
 
@@ -222,6 +225,8 @@ def _is_subject(found: re.Match[str], clause: str, *, joined: bool) -> bool:
     if found["you"] or found["he"] or found["she"]:
         return not (joined and found[0].casefold() in ("me", "us", "him", "her"))
     if found["object"] is not None:
+        return False
+    if found["it"] and _DONE_TO_IT.search(clause, 0, found.start()):  # "Sent it recorded"
         return False
     if not _is_named(found) or found["made"]:
         return True

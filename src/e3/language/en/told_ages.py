@@ -101,7 +101,8 @@ _JUST_TURNED = re.compile(
 )
 # "She's three in January."
 _TO_COME = re.compile(
-    rf"\s(?:in|on)\s(?:\d+\w*\s)?{MONTH_NAME}\b|\s(?:next|tomorrow|soon|on {WEEKDAY})\b",
+    rf"\s(?:in|on)\s(?:\d+\w*\s)?{MONTH_NAME}\b|\s(?:next|tomorrow|soon|on {WEEKDAY})\b"
+    r"|\sin (?:an?|two|three|four|\d+|a few|a couple of) (?:days?|weeks?|fortnight|months?)\b",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\b(?:not|never|no longer|without)\b|n[’']t\b", re.IGNORECASE)

@@ -31,7 +31,7 @@ _SPENDS = re.compile(
     r"|income|on|sum"
     r"|salary|wages?|spends?|spending|rent|costs?|charges?|charged|owes?|owed|worth|gives?|receives?"
     r"|bill|savings|saved|deposit|clear|pension|sold|bought|borrowed|mortgage|price|sales|turnover"
-    r"|debts?|loan|have|value|budget|inherited|won|lost|lent|claimed|refund\w*)\b",
+    r"|debts?|loan|have|value|budget|went for|inherited|won|lost|lent|claimed|refund\w*)\b",
     re.IGNORECASE,
 )
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
@@ -84,15 +84,17 @@ _SCORES = either(
     " temperature, cholesterol, average, prescription, band"
 )
 _SCORE_BEFORE = re.compile(
-    rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,2}}"
+    rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,3}}"
     r"(?:is|was|were|as|of|at|came out at|came back at)\s$"
     rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s(?:only\s|now\s|just\s)?$"
     r"|\b(?:got|scored|managed|number|rated|level|grade|size)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
 _MY_NUMBER = re.compile(
-    r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){0,2}[\w-]+(?:\s(?:is|was|were|are)|[’']s|\saverages?)\s"
+    r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){0,2}[\w-]+"
+    r"(?:\s(?:is|was|were|are|averages?|comes? to|adds up to)|[’']s)\s"
     r"(?:now\s|only\s|just\s|still\s|down to\s|up to\s|(?:at|an?|off)\s)?$"
+    r"|\b(?:my|our|his|her)\s(?:[\w-]+\s){1,3}(?:went|gone|dropped|rose|improved|fell)\b.*\bto\s$"
     r"|(?-i:\b[A-Z]{2,5}\s$)|\b(?:flow|count|level)[’']s\sdown to\s$",
     re.IGNORECASE,
 )

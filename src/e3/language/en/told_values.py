@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from e3.language.en import hedges
+from e3.language.en import hedges, told_again
 from e3.language.en.comparisons import LONGEST
 from e3.language.en.dates import DATE
 from e3.language.en.numbers import ORDINAL, number_in
@@ -44,6 +44,8 @@ class ToldValue:
     """Whether something happened that long ago."""
     is_since: bool = False
     """Whether something has been so since that day or year."""
+    replaces: bool = False
+    """Whether it is now so, and the value told before once was."""
 
 
 _SPEAKER = r"(?:i|he|she|we|they|it|my|our|his|her|i[’']\w+|he[’']s|she[’']s)\b"
@@ -95,8 +97,8 @@ _GENITIVE = re.compile(
 
 def told_values(story: str, today: date) -> Iterator[ToldValue]:
     """The values that a story tells, in order."""
+    told: list[ToldValue] = []
     spoken = Spoken()
-    last: ToldValue | None = None
     for clause in _clauses(story):
         if len(clause) > LONGEST:
             continue
@@ -104,10 +106,17 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
         if _SENTENCE_END.search(story, max(0, clause.start - 3), clause.start):
             spoken = replace(spoken, subject=YOU)
         subjects = Subjects.of(text, spoken)
-        for told in _Clause(text, clause, subjects, today, last).values():
-            yield told
-            last = told
+        last = told[-1] if told else None
+        for each in _Clause(text, clause, subjects, today, last, story[: clause.start]).values():
+            if each.whose in ("he", "she") and (
+                who := told_again.named_later(story[clause.start :])
+            ):
+                each = replace(each, whose=who)
+            if each.replaces and told and told_again.is_over(told[-1].words.of(story)):
+                told.pop()
+            told.append(each)
         spoken = subjects.then
+    yield from told
 
 
 def _clauses(story: str) -> Iterator[Span]:
@@ -127,6 +136,8 @@ class _Clause:
     subjects: Subjects
     today: date
     told_last: ToldValue | None
+    before: str
+    """What the story has said until then."""
 
     def values(self) -> Iterator[ToldValue]:
         yield from self._amounts()
@@ -137,6 +148,7 @@ class _Clause:
     def _amounts(self) -> Iterator[ToldValue]:
         every = list(quantities(self.text))
         told: ToldValue | None = None
+        last = self.told_last
         for place, quantity in enumerate(every):
             before, after = self._around(quantity)
             if hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
@@ -144,23 +156,25 @@ class _Clause:
             elif told is not None and told.is_age and self._goes_on(every[place - 1], quantity):
                 told = replace(told, amount=quantity.amount)
             else:
-                told = self._told(quantity)
+                told = self._told(quantity, last)
             if told is not None:
+                last = told
                 yield from self._of_both(told, before)
 
     def _around(self, quantity: Quantity) -> tuple[str, str]:
         return self.text[: quantity.span.start], self.text[quantity.span.end :]
 
-    def _told(self, quantity: Quantity) -> ToldValue | None:
+    def _told(self, quantity: Quantity, last: ToldValue | None) -> ToldValue | None:
         """What a quantity of the clause tells of somebody."""
         before, after = self._around(quantity)
         subject = self.subjects.at(quantity.span.start)
         if quantity.kind is None and (other := _GENITIVE.search(before)):
-            return self._the_same(quantity, other["who"])
-        last = self.told_last
+            return self._the_same(quantity, other["who"], last)
+        if again := self._again(quantity, before, last):
+            return again
         scored = last is not None and last.kind is Kind.NUMBER and not (last.is_age or last.unit)
         if scored and quantity.kind is None and _ALSO_SCORED.search(before):
-            return self._the_same(quantity, subject)
+            return self._the_same(quantity, subject, last)
         if is_age(quantity, before, after, subject):
             if not is_now(before, after):
                 return None
@@ -170,7 +184,7 @@ class _Clause:
             return ToldValue(quantity.amount, Kind.DATE, "", subject, self.span)
         lacks = quantity.kind is Kind.DURATION and _WITHOUT.search(before)
         sends = _HAS_A.search(before) and re.match(r"\s[a-z]+", after)
-        if _IS_IT.search(before):
+        if _IS_IT.search(before) or hedges.is_mistaken(before, after):
             return None
         if (hedges.is_denied(before) and not lacks and not sends) or _CHILDREN.match(
             self.text, quantity.span.start
@@ -188,6 +202,22 @@ class _Clause:
             quantity.amount, found.kind, found.unit, whose, self.span, is_ago=found.is_ago
         )
 
+    def _again(self, quantity: Quantity, before: str, last: ToldValue | None) -> ToldValue | None:
+        """ "It was £10 an hour, now it's £11.50": what was told last is now something else."""
+        if quantity.kind is None and (who := told_again.owner_of_another(before)):
+            return self._the_same(quantity, who, last)
+        if not told_again.says_it_again(before):
+            return None
+        same = last is not None and last.kind is (quantity.kind or last.kind) and not last.is_age
+        if last is not None and same and last.kind in (Kind.MONEY, Kind.NUMBER, Kind.WEIGHT):
+            if quantity.unit and quantity.unit != last.unit.partition(" ")[0]:
+                return None
+            amount = replace(last, amount=quantity.amount, words=self.span)
+            return replace(amount, replaces=True)
+        if quantity.kind is None and (whose := told_again.once_scored(self.before)):
+            return ToldValue(quantity.amount, Kind.NUMBER, "", whose, self.span)
+        return None
+
     def _of_both(self, told: ToldValue, before: str) -> Iterator[ToldValue]:
         """The value, and of "my wife and I are both 67" hers too."""
         if re.search(r"\bboth\b", before) and (pair := _WITH_ME.search(before)):
@@ -195,9 +225,8 @@ class _Clause:
             told = replace(told, whose=YOU)
         yield told
 
-    def _the_same(self, quantity: Quantity, who: str) -> ToldValue | None:
+    def _the_same(self, quantity: Quantity, who: str, last: ToldValue | None) -> ToldValue | None:
         """ "My score is 612 and my partner's is 745": what was told last, of another."""
-        last = self.told_last
         if last is None or last.kind is Kind.DATE:
             return None
         return replace(last, amount=quantity.amount, whose=who.casefold(), words=self.span)

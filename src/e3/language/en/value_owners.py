@@ -15,7 +15,9 @@ _MINE = re.compile(
 _OWN_SCORE = re.compile(
     r"\b(?:my|our)\s(?:[\w-]+\s){0,3}(?:is|was|as|of|at)\s"
     r"(?:an?\s|now\s|only\s|down to\s|up to\s)?(?:grade\s|band\s|level\s|size\s)?$"
-    r"|\b(?:my|our)\s(?:[\w-]+\s){0,2}[\w-]+[’']s\s(?:\w+\s){0,2}$",
+    rf"|\b(?:my|our)\s(?:[\w-]+\s){{0,2}}(?!{RELATION}\b)[\w-]+[’']s\s(?:\w+\s){{0,2}}$"
+    r"|\b(?:my|our)\s(?:[\w-]+\s){1,3}(?:went|gone|dropped|rose|improved|fell)\b.*\bto\s$"
+    r"|\b(?:my|our)\s(?:[\w-]+\s){1,3}(?:comes?|adds up)\sto\s$",
     re.IGNORECASE,
 )
 _OF_THING = re.compile(
@@ -42,7 +44,7 @@ _A_THING = re.compile(
 _SHARE = re.compile(r"\b(?:shar(?:e|es|ing)|liv(?:e|es|ing))\b", re.IGNORECASE)
 _HIGH = re.compile(r"\s(?:high|tall|long|wide|deep)\b", re.IGNORECASE)
 _WORTH = re.compile(
-    r"\b(?:worth|valued|is on for|costs?|sold|priced)\b|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
+    r"\b(?:worth|valued|is on for|costs?|sold|priced|went for)\b|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
     re.IGNORECASE,
 )
 _FIRMS = frozenset("company firm business club charity shop council bank school society".split())
