@@ -71,7 +71,7 @@ def compared(question: str) -> Compared | None:
 
 # "In the last tax year, did you earn less than £900?"
 _LEAD = re.compile(
-    r"(?:in|for|during|over|as|with|leaving out|not counting|counting|including|before|after|since)\s"
+    r"(?:in|for|during|over|as|with|leaving out|(?:not )?counting|including|before|after|since)\s"
     r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would)\s)",
     re.IGNORECASE,
 )

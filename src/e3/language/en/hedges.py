@@ -15,7 +15,8 @@ _ABOUT = either(
     " maybe, probably,"
     " best part of, close to, near, nearer, upwards of, fewer than, as much as,"
     " as many as, at most,"
-    " no more than, bar, except, apart from, but for, minus, every, each, another, first, anything from, or, until, till, perhaps, say"
+    " no more than, bar, except, apart from, but for, minus, every, each, another,"
+    " first, anything from, or, until, till, perhaps, say"
 )
 _BEFORE = re.compile(rf"\b{_ABOUT}\s$", re.IGNORECASE)
 # "the rent has gone up to £850"

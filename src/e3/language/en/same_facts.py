@@ -114,8 +114,8 @@ _SAME = {
 }
 # What says how something is measured, or that it is so now: never what it is.
 _SAYS_NOTHING = stems(
-    "still already currently now also just only even exactly ever last lasts lasted lasting old long"
-    " length aged age come comes take takes amount number more less least most years months"
+    "still already currently now also just only even exactly ever last lasts lasted old long"
+    " lasting length aged age come comes take takes amount number more less least most years months"
     " weeks days hours minutes"
 )
 _ALSO_CHILD = re.compile(

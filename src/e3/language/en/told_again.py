@@ -20,9 +20,14 @@ _LATER = re.compile(
 )
 _SCORED = either("score, rating, bmi, bp, iq, gpa, level, reading, count, average, cholesterol")
 _SCORE = re.compile(
-    rf"\b(?P<whose>my|our|his|her)\s(?:\w+\s)?(?:{_SCORED}|(?-i:[A-Z]{{2,5}}))\s(?:was|used to be)\b",
+    rf"\b(?P<whose>my|our|his|her)\s(?:\w+\s)?(?:{_SCORED}|(?-i:[A-Z]{{2,5}}))\s"
+    r"(?:was|used to be)\b",
     re.IGNORECASE,
 )
+
+
+NEAR = 200
+"""Letters of a story, before or after, in which somebody or something is meant that was named."""
 
 
 def says_it_again(before: str) -> bool:
@@ -43,13 +48,13 @@ def owner_of_another(before: str) -> str | None:
 
 def named_later(sentence: str) -> str | None:
     """Who "he" is of whom a sentence says it later: "He's 29, my brother"."""
-    found = _LATER.match(sentence)
+    found = _LATER.match(sentence[:NEAR])
     return None if found is None else found["who"].casefold()
 
 
 def once_scored(told: str) -> str | None:
     """Whose score a story has told that was once so: "my BMI used to be 35"."""
-    found = _SCORE.search(told)
+    found = _SCORE.search(told[-NEAR:])
     if found is None:
         return None
     return {"his": "he", "her": "she"}.get(found["whose"].casefold(), YOU)

@@ -105,7 +105,7 @@ _SCORE_AFTER = re.compile(
 )
 _NOT_COUNTED = re.compile(
     r"(?:\b(?:in|at|on|of|over|after|within|to|from|by|per|about|the|these|those|other|last|next"
-    r"|first|all|than|every|each|(?<!there )is|(?<!there )was|(?<!there )are|(?<!there )were|between|number"
+    r"|first|all|than|every|each|(?<!there )(?:is|was|are|were)|between|number"
     r"|page|year|band|grade|level|day|week)"
     r"|(?<!there)[’']s|[-(])\s?$",
     re.IGNORECASE,
@@ -140,9 +140,10 @@ def measured(quantity: Quantity, text: str) -> Measured | None:
     kind, unit = quantity.kind, quantity.unit
     if kind is None:
         return _bare(quantity, text, before, after)
-    if kind is Kind.DURATION and _SINGULAR.fullmatch(quantity.span.of(text)):
-        if quantity.amount != 1 and (several := _SHIFTS.match(after)):  # "three night shifts"
-            return Measured(Kind.COUNT, several[1].casefold())
+    # "three night shifts"
+    many = kind is Kind.DURATION and quantity.amount != 1 and _SHIFTS.match(after)
+    if many and _SINGULAR.fullmatch(quantity.span.of(text)):
+        return Measured(Kind.COUNT, many[1].casefold())
     if kind is Kind.DURATION:
         return _lasted(quantity, text, before, after)
     in_words = "£" not in quantity.span.of(text)

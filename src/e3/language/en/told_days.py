@@ -40,9 +40,11 @@ _DAY = rf"(?:\d{{1,2}}|{ORDINAL})"
 _NAMED = re.compile(
     rf"(?P<whole>{DATE})"
     rf"|\b(?P<word>{'|'.join(sorted(_AGO, key=len, reverse=True))})\b(?!\s\w+ing\b)"
-    rf"|\b(?P<later>a week\s)?(?P<which>on|last|since|this|next)\s(?P<weekday>{WEEKDAY})\b(?!s|\s(?:the\s)?\d)"
+    rf"|\b(?P<later>a week\s)?(?P<which>on|last|since|this|next)\s(?P<weekday>{WEEKDAY})\b"
+    r"(?!s|\s(?:the\s)?\d)"
     r"(?P<gone>\sjust gone)?"
-    rf"|\b(?:(?:on|since|from|by) the|{WEEKDAY}(?: the)?) (?P<alone>\d{{1,2}}(?:st|nd|rd|th))\b(?P<this>\sof (?:this|last) month)?"
+    rf"|\b(?:(?:on|since|from|by) the|{WEEKDAY}(?: the)?) (?P<alone>\d{{1,2}}(?:st|nd|rd|th))\b"
+    r"(?P<this>\sof (?:this|last) month)?"
     rf"(?!\s(?:of|floor|day|\w+\sfloor|{MONTH_NAME})\b)"
     rf"|\b(?P<feast>{_FEAST})\b"
     rf"|\b(?:the\s)?(?P<day>{_DAY})(?:\sof)?\s(?P<month>{MONTH_NAME})\b(?!\s\d)"
@@ -54,7 +56,8 @@ _SINCE = re.compile(r"\bsince\s(?:the\s)?$|^since\b", re.IGNORECASE)
 _TO_COME = re.compile(
     r"\b(?:will|going to|due|by|until|till|next|starts?|finish(?:es)?|starting|fly|flying|moving"
     r"|leaving|going|expires?|runs? out|ends?|is on"
-    r"|are on|hearing|appointment|deadline|date is|date[’']s|booked for|move out|leave on)\b|[’']ll\b",
+    r"|are on|hearing|appointment|deadline|date is|date[’']s|booked for"
+    r"|move out|leave on)\b|[’']ll\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(

@@ -107,11 +107,12 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
             spoken = replace(spoken, subject=YOU)
         subjects = Subjects.of(text, spoken)
         last = told[-1] if told else None
-        for each in _Clause(text, clause, subjects, today, last, story[: clause.start]).values():
-            if each.whose in ("he", "she") and (
-                who := told_again.named_later(story[clause.start :])
-            ):
-                each = replace(each, whose=who)
+        start = max(0, clause.start - told_again.NEAR)
+        heard = story[start : clause.start]
+        follows = story[clause.start : clause.start + told_again.NEAR]
+        for read in _Clause(text, clause, subjects, today, last, heard).values():
+            who = told_again.named_later(follows) if read.whose in ("he", "she") else None
+            each = replace(read, whose=who) if who else read
             if each.replaces and told and told_again.is_over(told[-1].words.of(story)):
                 told.pop()
             told.append(each)

@@ -44,7 +44,8 @@ _A_THING = re.compile(
 _SHARE = re.compile(r"\b(?:shar(?:e|es|ing)|liv(?:e|es|ing))\b", re.IGNORECASE)
 _HIGH = re.compile(r"\s(?:high|tall|long|wide|deep)\b", re.IGNORECASE)
 _WORTH = re.compile(
-    r"\b(?:worth|valued|is on for|costs?|sold|priced|went for)\b|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
+    r"\b(?:worth|valued|is on for|costs?|sold|priced|went for)\b"
+    r"|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
     re.IGNORECASE,
 )
 _FIRMS = frozenset("company firm business club charity shop council bank school society".split())
