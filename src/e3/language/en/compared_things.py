@@ -253,7 +253,7 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
         later = re.search(r"\bin\s$", head) and re.search("later|earlier", found.phrase.of(body))
         if dated or later:
             return replace(found, kind=Kind.NUMBER, unit="year")
-    if named := re.search(r"\b(week|day|year|level|grade|month)\s$", head, re.IGNORECASE):
+    if named := re.search(r"\b(week|day|year|level|grade|month)s?\s$", head, re.IGNORECASE):
         return replace(found, kind=Kind.NUMBER, unit=f"{named[1].casefold()}s")
     amount = found.quantity.amount
     assert isinstance(amount, Fraction)
@@ -361,7 +361,8 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
     ):  # "at least five of the trustees"
         return replace(found, unit=(of[1] or "people").casefold())
     if (money := _money(found, head, noun)) is not None:
-        return money
+        end = max(found.phrase.end, span.end if noun else 0)
+        return replace(money, phrase=Span(found.phrase.start, end))
     if not noun:
         timed = _AT_TIME.search(found.before) or " and " in found.test
         if timed and _CLOCK.fullmatch(found.quantity.span.of(body)):

@@ -206,7 +206,8 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
         return Measured(Kind.COUNT, things[1].split()[-1].casefold())
     if quantity.amount == 1 and _JUST_ONE.search(before) and (thing := _ONE_THING.match(after)):
         return Measured(Kind.COUNT, thing[1])
-    if quantity.amount >= 50 and _TAKES_HOME.search(before) and _NO_NOUN.match(after):
+    much = isinstance(quantity.amount, Fraction) and quantity.amount >= 50
+    if much and _TAKES_HOME.search(before) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")
     if _ON_THE_CLOCK.match(after):
         return Measured(Kind.DISTANCE, "miles")

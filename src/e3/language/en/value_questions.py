@@ -58,6 +58,7 @@ _GOES_ALONG = re.compile(
 )
 _BELONGS = re.compile(r"(?:each|every|per|an?)\s\w+(?=\s|$)", re.IGNORECASE)
 _SUBORDINATE = RELATIVES - {"when"}
+_TURNED = (["reached"], ["turned"])
 _OF_MANY = (["each"], ["every"], ["nobody"])
 _LONGEST_HEAD = 14
 _EVENTS = {
@@ -159,7 +160,7 @@ def _has_second_noun(words: list[str]) -> bool:
 def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     rest = re.sub(r"^(?:years?\s)?(?:old|of age)\b", "", rest).strip(" ,")
     head = re.sub(r"\s(?:aged|age|already|still)$", "", head, flags=re.IGNORECASE)
-    if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] == ["reached"]:
+    if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] in _TURNED:
         who = head.split(maxsplit=1)[1]
         head = f"are {who}" if who == "you" else f"is {who}"
     first = head.split(maxsplit=1)[0].casefold()
