@@ -36,7 +36,7 @@ _GROUPS = either("group, crew, party, team, class")
 _MEASURED = either(
     "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
     " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor, there"
+    " turnover, width, height, length, egfr, odds, ratio, floor"
 )
 _MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _AGE_TAIL = re.compile(
@@ -56,7 +56,7 @@ _DENIED = re.compile(
 _GOES_ON = re.compile(
     r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s"
     r"|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b"
-    r"|^\s(?:by|x|×)\s(?=[\d.]+\s(?:m|met|cm|feet|inches|x|×|by))",
+    r"|^\s(?:by|x|×)\s(?=[\d.]+\s(?:m|met|cm|feet|ft|foot|inches|x|×|by))",
     re.IGNORECASE,
 )
 _STOPS = either(
@@ -88,6 +88,9 @@ def of_what(question: str, found: Compared) -> Compared | None:
     # "Were you unable to work for more than five days?"
     lasts = found.before.startswith("for") or head.endswith("for ")
     denied = _DENIED.search(head)
+    none = re.match(r"(?:is|are|was|were)\sthere\sno\s", head, re.IGNORECASE)
+    if none and found.kind is Kind.DISTANCE:
+        found = _failing(found)
     if denied and denied[0].casefold() == "unable" and found.kind is Kind.DISTANCE:
         found = _failing(found)  # who is unable to walk 50 metres walks less
     elif denied and not (lasts and denied[0].casefold() in ("unable", "not", "n't", "n’t")):
@@ -144,7 +147,9 @@ _OF_SUBJECT = re.compile(r"^(\w+\s(?:the|your)\s(?:\w+\s)?\w+)\s(?:that|which)\s
 _LIST = re.compile(
     r",\s(?:\w+\s){0,2}\w+\s(?:or|and)\s(?=\w)"
 )  # "the company, club or partnership"
-_ALSO_SO = re.compile(r"\s(?:and|but)\s$|\bwithout\b", re.IGNORECASE)
+_ALSO_SO = re.compile(
+    r"\s(?:and|but)\s$|\bone\s(?:(?:of|built|from)\s)?$|\bwithout\b", re.IGNORECASE
+)
 _BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
 _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
 
@@ -179,12 +184,14 @@ def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
 
 def _is_also(head: str, rest: str, found: Compared) -> bool:
     """Whether somebody is to be something, and so old or so large too."""
-    if not _IS_ALSO.match(head):
+    lasts = found.kind is Kind.DURATION and head.endswith(" for ")
+    if not _IS_ALSO.match(head) or lasts or _FOR_A_CHILD.match(head):
         return False
     # "Is it a van over 2.5 tonnes?" tells what it is of.
     return bool(rest) or found.quantity.kind is None or not _IT_IS.fullmatch(head)
 
 
+_FOR_A_CHILD = re.compile(r"is it (?:for )?an? (?:child|baby|kid)\s$", re.IGNORECASE)
 _IT_IS = re.compile(r"is it an? (?!\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
 
 
@@ -222,7 +229,7 @@ def says_more(head: str) -> bool:
 
 def _failing(found: Compared) -> Compared:
     sign, amount = found.test.split(" ", 1)
-    signs = {">": "<=", ">=": "<"}
+    signs = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
     return replace(found, test=f"{signs[sign]} {amount}") if sign in signs else found
 
 
@@ -253,7 +260,9 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
         later = re.search(r"\bin\s$", head) and re.search("later|earlier", found.phrase.of(body))
         if dated or later:
             return replace(found, kind=Kind.NUMBER, unit="year")
-    if named := re.search(r"\b(week|day|year|level|grade|month)s?\s$", head, re.IGNORECASE):
+    if re.search(r"\b(?:years|grades|levels|rounds)\s$", head, re.IGNORECASE):
+        return None  # "in Years 7 to 9"
+    if named := re.search(r"\b(week|day|year|level|grade|month)\s$", head, re.IGNORECASE):
         return replace(found, kind=Kind.NUMBER, unit=f"{named[1].casefold()}s")
     amount = found.quantity.amount
     assert isinstance(amount, Fraction)
@@ -280,7 +289,7 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
 
 
 _OF_MONEY = re.compile(
-    r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?"
+    r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?|won|win"
     r"|owes?|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
     re.IGNORECASE,
 )
@@ -370,10 +379,13 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
         whole = (
             isinstance(found.quantity.amount, Fraction) and found.quantity.amount.denominator == 1
         )
-        if whole and not (_MEASURES.search(head) or _is_thing(head, found)):
+        there = re.fullmatch(r"\w+\sthere\s", head, re.IGNORECASE)
+        if whole and not (there or _MEASURES.search(head) or _is_thing(head, found)):
             return None
         of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
         return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)
+    if re.match(r"times\s(?:your|the|as|that)\b", body[span.start :]):  # "three times your savings"
+        return None
     if noun.casefold() in ("old", "years old") or noun.startswith("-"):
         return None
     if unit := unit_named(noun.split()[0]):

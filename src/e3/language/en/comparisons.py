@@ -14,6 +14,7 @@ from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.compared_things import is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
+    LESS,
     MORE,
     OR_LESS,
     SIGN_LATER,
@@ -52,7 +53,11 @@ def compared(question: str) -> Compared | None:
     found = [each for each in every if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
     # Both ends of a range are one comparison.
-    signed = [s for n, s in enumerate(signed) if not any(s.phrase == e.phrase for e in signed[:n])]
+    signed = [
+        s
+        for n, s in enumerate(signed)
+        if not any(e.phrase.start <= s.quantity.span.start < e.phrase.end for e in signed[:n])
+    ]
     if len(signed) == 2 and (both := _both(question, *signed)):
         signed = [both]
     if len(signed) == 2 and _is_of_those(question, *signed):
@@ -97,7 +102,9 @@ _LEFT_OUT = re.compile(
 )
 
 # "Are you in the second year or above?"
-_ORDINAL = re.compile(rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s{MORE}\b", re.IGNORECASE)
+_ORDINAL = re.compile(
+    rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s(?:(?P<more>{MORE})|{LESS})\b", re.IGNORECASE
+)
 
 
 def _from_ordinal(question: str, found: re.Match[str]) -> Compared | None:
@@ -106,7 +113,8 @@ def _from_ordinal(question: str, found: re.Match[str]) -> Compared | None:
         return None
     span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
     quantity = Quantity(number, None, "", span)
-    compares = Compared(Kind.NUMBER, unit, f">= {written(number)}", span, quantity)
+    sign = ">=" if found["more"] else "<="
+    compares = Compared(Kind.NUMBER, unit, f"{sign} {written(number)}", span, quantity)
     return None if question[: span.start].count(",") % 2 else compares
 
 
@@ -118,13 +126,22 @@ _ASIDE = re.compile(
 )
 
 
+_IS_WITHIN = re.compile(
+    r"(?:is|are)\s(?:it|you\s\w+ing|(?:the|your)\s\w+)\s(?:still\s)?within\s"
+    r"|(?:does|do)\s(?:the|your)\s\w+\s(?:end|expire|start|begin|run out)\swithin\s",
+    re.IGNORECASE,
+)
+
+
 def _is_aside(question: str, quantity: Quantity) -> bool:
     if quantity.kind is not Kind.DURATION:
         return False
     before = question[: quantity.span.start]
     if re.search(r"\bwithin\s*$", before, re.IGNORECASE):
-        # "within a year" is soon.
-        return quantity.span.of(question).casefold().startswith(("a ", "an "))
+        # "Will you move within a year?" is soon; "Is it within a year?" is not.
+        soon = quantity.span.of(question).casefold().startswith(("a ", "an "))
+        of = re.match(r"\s(?:of|after|from)\b", question[quantity.span.end :], re.IGNORECASE)
+        return soon and not of and not _IS_WITHIN.fullmatch(before)
     return bool(_ASIDE.search(before))
 
 

@@ -41,7 +41,9 @@ _DID = re.compile(
 _LIES_IN = re.compile(
     r"(?:is|are)\s(?:it|(?:the|your|this)\s(?:\w+\s)?\w+)\s(?:still\s)?", re.IGNORECASE
 )
-_SURE = frozenset("die leave retire arrive graduate start begin end open close".split())
+_SURE = frozenset(
+    "die leave retire arrive graduate start begin end open close join move marry qualify".split()
+)
 """What is done once, and to nothing."""
 
 
@@ -92,6 +94,8 @@ def _has_happened(before: str) -> bool:
         return verbs.participle(done[1]) is not None
     did = _DID.fullmatch(before)
     if did is None or re.search(r"\b(?:to|so)\b", did["what"]):
+        return False
+    if did["verb"].casefold() in ("have", "get", "take", "opt"):  # may never have been
         return False
     what = did["what"].casefold().split()
     if not what:

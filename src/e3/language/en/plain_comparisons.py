@@ -39,6 +39,11 @@ _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
     r"\b(?:give|gave|given|allow|allowed)\s(?:(?:the|your|his|her)\s)?(?:\w+\s){1,2}$",
     re.IGNORECASE,
 )
+_STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
+    r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
+    r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
+    re.IGNORECASE,
+)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
 
@@ -58,12 +63,12 @@ _FUNDS_OF = re.compile(
     re.IGNORECASE,
 )
 _SPENT = re.compile(
-    r"(?:have|has|had|did)\s.*\b(?:spen[dt]|raised?|saved?|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)"
+    r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)"
     r"\s$",
     re.IGNORECASE,
 )
 _SO_FAR = re.compile(
-    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$|will\s$",
+    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$|(?:will|do|does|would)\s$",
     re.IGNORECASE,
 )
 _SHARE_OF = re.compile(
@@ -111,6 +116,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
         return made(quantity, test, quantity.span)
     done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
+    done = done or _STAYED.match(head)
     if quantity.period or (done and quantity.amount != 1):
         return made(quantity, test, quantity.span)
     if found := _FOR.search(head):

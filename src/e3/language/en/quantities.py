@@ -44,7 +44,7 @@ _SHARE = "|".join(sorted(SHARES, key=len, reverse=True))
 _OF_TIME = rf"(?!\sof\s(?:an?\s|the\s)?(?:full|time|{UNIT})\b)"  # "a tenth of a hectare"
 _QUANTITY = re.compile(
     rf"(?P<date>\b{DATE})"
-    rf"|(?<![\w$])(?P<sign>US\$|A\$|C\$|NZ\$|[£€$₹]|kr\s?|(?:NOK|SEK|DKK|CHF|USD|GBP|EUR)\s|R(?=\d))"
+    rf"|(?<![\w$])(?P<sign>US\$|A\$|C\$|NZ\$|[£€$₹]|kr\s?|Rs\.?\s|(?:NOK|SEK|DKK|CHF|USD|GBP|EUR)\s|R(?=\d))"
     rf"(?P<money>{NUMBER})(?P<per>{PERIOD})?"
     r"|(?<![\w.,/:-])(?P<feet>\d)[’'′]\s?(?P<inches>\d{1,2})(?:[”″\"]|(?!\w))"
     rf"|(?<![\w.,/:-])(?P<sum>{NUMBER}|\ban?(?=\sgrand\b))\s?(?P<currency>{CURRENCY})\b"

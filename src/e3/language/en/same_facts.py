@@ -119,7 +119,7 @@ _SAYS_NOTHING = stems(
     " weeks days hours minutes"
 )
 _ALSO_CHILD = re.compile(
-    r"(?<=\w)(?<!^is)(?<!^was)\san?\s(?:young\s)?(?:child|adult|minor|person|teenager)\s(?:(?:aged|of)\s)?$",
+    r"(?<=\w)(?<!^is)(?<!^was)(?<!\sfor)(?<!\sof)(?<!\swith)(?<!\sabout)\san?\s(?:young\s)?(?:child|adult|minor|person|teenager)\s(?:(?:aged|of)\s)?$",
     re.IGNORECASE,
 )
 _FROM_NOW = re.compile(r"\s(of|after|from|since|before|ahead of)\s", re.IGNORECASE)
