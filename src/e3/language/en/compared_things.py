@@ -21,7 +21,7 @@ from e3.text import Span
 
 _SUBJECT = re.compile(
     r"^(?:is|are|was|were|will|would|have|has|must)\s"
-    r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|(?:your|the|each|this|that|an?|some)\s.+?"
+    r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|it\s(?:for\s)?an?\s(?:child|baby|kid)|(?:your|the|each|this|that|an?|some)\s.+?"
     r"|some(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
     r"(?:be\s|being\s)?(?:aged\s|age\s|of\s)?$",
     re.IGNORECASE,

@@ -54,6 +54,8 @@ def named(question: str, found: Sequence[Quantity]) -> Compared | None:
     if not found and (one := _LAST_ONE.search(question)):
         kind, unit = unit_named(one[1]) or (None, "")
         return _time(question, Quantity(Fraction(1), kind, unit, Span(*one.span(1))))
+    if later := _PAST.search(question):
+        return _past(later)
     if years := _YEARS.search(question):
         return _one_of(years)
     if birthday := _BIRTHDAY.search(question):
@@ -102,6 +104,22 @@ def _has_happened(before: str) -> bool:
         return did["verb"].casefold() in _SURE
     definite = what[0] in DETERMINERS and what[0] not in ("a", "an", "any", "another", "some")
     return definite or (len(what) <= 2 and what[0] not in DETERMINERS | {"away", "in"})
+
+
+# "Are you past the 36th week?"
+_PAST = re.compile(
+    rf"\b(?:past|beyond|after)\sthe\s(?P<number>{ORDINAL})\s(?P<what>week|day|month|year)(?=\?|$)",
+    re.IGNORECASE,
+)
+
+
+def _past(found: re.Match[str]) -> Compared | None:
+    number = number_in(found["number"])
+    if number is None:
+        return None
+    span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
+    quantity = Quantity(number, None, "", span)
+    return Compared(Kind.NUMBER, unit, f"> {written(number)}", span, quantity)
 
 
 _YEARS = re.compile(

@@ -39,6 +39,8 @@ _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
     r"\b(?:give|gave|given|allow|allowed)\s(?:(?:the|your|his|her)\s)?(?:\w+\s){1,2}$",
     re.IGNORECASE,
 )
+_TIMES = re.compile(r"\stimes(?:$|\?|\s(?:already|before|in|this|since)\b)", re.IGNORECASE)
+_HAVE = re.compile(r"(?:have|has|had|did)\s", re.IGNORECASE)
 _STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
     r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
     r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
@@ -63,12 +65,13 @@ _FUNDS_OF = re.compile(
     re.IGNORECASE,
 )
 _SPENT = re.compile(
-    r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)"
-    r"\s$",
+    r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?|earn(?:ed)?"
+    r"|collect(?:ed)?|donated?|lost|lose)\s$",
     re.IGNORECASE,
 )
 _SO_FAR = re.compile(
-    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$|(?:will|do|does|would)\s$",
+    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$"
+    r"|(?:will|do|does|would)\s$",
     re.IGNORECASE,
 )
 _SHARE_OF = re.compile(
@@ -90,6 +93,8 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
             and _MANY.match(head)
             and _OF_THINGS.match(question, quantity.span.end)
         ):
+            return made(quantity, test, quantity.span)
+        if _TIMES.match(question, quantity.span.end) and _HAVE.match(head) and quantity.amount > 2:
             return made(quantity, test, quantity.span)
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
         if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
@@ -117,7 +122,8 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
     done = done or _STAYED.match(head)
-    if quantity.period or (done and quantity.amount != 1):
+    owned = re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)
+    if quantity.period or (done and (owned or quantity.amount != 1)):
         return made(quantity, test, quantity.span)
     if found := _FOR.search(head):
         return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
