@@ -70,6 +70,28 @@ def test_two_things(one: str, other: str) -> None:
     assert first != second
 
 
+@pytest.mark.parametrize(
+    ("plain", "beside", "test"),
+    [
+        ("Have you had 2 doses for measles?", "Have you had 3 doses or more for measles?", ">= 2"),
+        ("Is the apprentice 17?", "Is the apprentice 18 or over?", "== 17"),
+        ("Is your child two years old?", "Is your child three or four?", "== 2"),
+    ],
+)
+def test_a_plain_amount_is_compared_beside_one_that_is(plain: str, beside: str, test: str) -> None:
+    alone = drafted(plain).rules[0]
+    one, other = drafted(plain, beside).rules
+    assert alone.value is None
+    assert one.value is not None
+    assert other.value is not None
+    assert (one.value.fact, one.value.test) == (other.value.fact, test)
+
+
+def test_what_is_not_so_is_no_amount() -> None:
+    rules = drafted("Have you not had 2 doses?", "Have you had 3 doses or more?").rules
+    assert rules[0].value is None
+
+
 def test_a_year_is_compared_as_days_where_a_rule_of_its_fact_does() -> None:
     rules = drafted("Was the car built before 1 May 1999?", "Was the car built after 2004?").rules
     assert [rule.value and (rule.value.kind, rule.value.test) for rule in rules] == [

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparisons import compared
-from e3.language.en.same_facts import YEAR, Measured, as_days, measured
+from e3.language.en.same_facts import YEAR, Measured, as_days, compared_like, measured
 from e3.language.en.value_questions import AskedValue, asked_value
 from e3.policy.facts import Kind, PolicyFact, RuleValue
 from e3.policy.policy import Policy, PolicyRule
@@ -64,8 +64,10 @@ def with_facts(policy: Policy) -> Policy:
 def _groups(policy: Policy) -> list[list[_Compares]]:
     """The rules that compare something, those of one fact together."""
     groups: list[list[_Compares]] = []
-    for rule in policy.rules:
-        found = compared(rule.question)
+    read = [(rule, compared(rule.question)) for rule in policy.rules]
+    clear = [(rule.question, found) for rule, found in read if found is not None]
+    for rule, alone in read:
+        found = alone or _beside(rule.question, clear)
         if found is None:
             continue
         asked = asked_value(rule.question, found)
@@ -77,6 +79,12 @@ def _groups(policy: Policy) -> list[list[_Compares]]:
         else:
             groups.append([made])
     return groups
+
+
+def _beside(question: str, others: Sequence[tuple[str, Compared]]) -> Compared | None:
+    """What a question compares that only others of its policy make clear."""
+    like = (compared_like(question, other, found) for other, found in others)
+    return next((each for each in like if each is not None), None)
 
 
 def _asked_of(group: Sequence[_Compares]) -> _Candidate | None:

@@ -65,8 +65,8 @@ _FUNDS_OF = re.compile(
     re.IGNORECASE,
 )
 _SPENT = re.compile(
-    r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?|earn(?:ed)?"
-    r"|collect(?:ed)?|donated?|lost|lose)\s$",
+    r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?"
+    r"|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)\s$",
     re.IGNORECASE,
 )
 _SO_FAR = re.compile(
@@ -94,7 +94,8 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
             and _OF_THINGS.match(question, quantity.span.end)
         ):
             return made(quantity, test, quantity.span)
-        if _TIMES.match(question, quantity.span.end) and _HAVE.match(head) and quantity.amount > 2:
+        many = quantity.amount not in (1, 2)
+        if many and _HAVE.match(head) and _TIMES.match(question, quantity.span.end):
             return made(quantity, test, quantity.span)
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
         if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
@@ -122,7 +123,9 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
     done = done or _STAYED.match(head)
-    owned = re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)
+    # "Do you have one year in the trade?"; a day ticket is no time
+    said = quantity.span.of(question).casefold().startswith(("one", "1"))
+    owned = said and re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)
     if quantity.period or (done and (owned or quantity.amount != 1)):
         return made(quantity, test, quantity.span)
     if found := _FOR.search(head):

@@ -7,18 +7,22 @@ Who takes two things for one answers a rule with another's value: in doubt they 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise, product
 
 from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
+from e3.language.en.comparisons import LONGEST
 from e3.language.en.content_words import stems
+from e3.language.en.quantities import quantities
 from e3.language.en.story_people import RELATION
+from e3.policy.amounts import written
 from e3.policy.comparing import Bound, comparison
 from e3.policy.facts import Kind
-from e3.policy.units import unit_of
+from e3.policy.units import are_alike, unit_of
+from e3.text import Span
 
 YEAR = "year"
 
@@ -93,6 +97,38 @@ def measured(question: str, found: Compared) -> Measured:
     )
 
 
+def compared_like(question: str, other: str, found: Compared) -> Compared | None:
+    """What a question compares that says an amount and no more, where another of its policy does.
+
+    Beside "Have you had 3 doses or more?" it is clear what "Have you had 2 doses?" asks for.
+    """
+    several = list(quantities(question)) if len(question) <= LONGEST else []
+    if len(several) != 1 or not isinstance(several[0].amount, Fraction):
+        return None
+    quantity = several[0]
+    if found.kind is Kind.DATE or found.unit == YEAR or _DENIED.search(question):
+        return None
+    aged = found.is_age and quantity.unit == "years"  # "Is your child two years old?"
+    if aged:
+        old = re.match(r"\sold\b", question[quantity.span.end :])
+        end = quantity.span.end + (old.end() if old else 0)
+        quantity = replace(quantity, kind=None, unit="", span=Span(quantity.span.start, end))
+    if quantity.kind not in (None, found.kind) or not are_alike(quantity.unit, found.quantity.unit):
+        return None
+    amount = written(quantity.amount)
+    same = Compared(
+        found.kind,
+        quantity.unit or found.unit,
+        f"{'==' if found.is_age else '>='} {amount}",
+        quantity.span,
+        quantity,
+        is_age=found.is_age,
+    )
+    words, others = measured(question, same), measured(other, found)
+    return same if words.words and words.words == others.words else None
+
+
+_DENIED = re.compile(r"\b(?:not|never|no)\b|n[’']t\b", re.IGNORECASE)
 _SAME_WORDS = (
     "earn earns earned earning income earnings wage wages salary",
     "weigh weighs weight weighed heavy",
