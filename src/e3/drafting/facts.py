@@ -65,9 +65,9 @@ def _groups(policy: Policy) -> list[list[_Compares]]:
     """The rules that compare something, those of one fact together."""
     groups: list[list[_Compares]] = []
     read = [(rule, compared(rule.question)) for rule in policy.rules]
-    clear = [(rule.question, found) for rule, found in read if found is not None]
+    clear = [(found, measured(rule.question, found)) for rule, found in read if found is not None]
     for rule, alone in read:
-        found = alone or _beside(rule.question, clear)
+        found = alone or compared_like(rule.question, clear)
         if found is None:
             continue
         asked = asked_value(rule.question, found)
@@ -79,12 +79,6 @@ def _groups(policy: Policy) -> list[list[_Compares]]:
         else:
             groups.append([made])
     return groups
-
-
-def _beside(question: str, others: Sequence[tuple[str, Compared]]) -> Compared | None:
-    """What a question compares that only others of its policy make clear."""
-    like = (compared_like(question, other, found) for other, found in others)
-    return next((each for each in like if each is not None), None)
 
 
 def _asked_of(group: Sequence[_Compares]) -> _Candidate | None:

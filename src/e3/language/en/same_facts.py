@@ -7,6 +7,7 @@ Who takes two things for one answers a rule with another's value: in doubt they 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -18,6 +19,7 @@ from e3.language.en.comparisons import LONGEST
 from e3.language.en.content_words import stems
 from e3.language.en.quantities import quantities
 from e3.language.en.story_people import RELATION
+from e3.language.en.whole_quantities import Quantity
 from e3.policy.amounts import written
 from e3.policy.comparing import Bound, comparison
 from e3.policy.facts import Kind
@@ -97,35 +99,35 @@ def measured(question: str, found: Compared) -> Measured:
     )
 
 
-def compared_like(question: str, other: str, found: Compared) -> Compared | None:
-    """What a question compares that says an amount and no more, where another of its policy does.
+def compared_like(question: str, others: Sequence[tuple[Compared, Measured]]) -> Compared | None:
+    """What a question compares that says an amount and no more, where others of its policy do.
 
     Beside "Have you had 3 doses or more?" it is clear what "Have you had 2 doses?" asks for.
     """
-    several = list(quantities(question)) if len(question) <= LONGEST else []
-    if len(several) != 1 or not isinstance(several[0].amount, Fraction):
+    several = list(quantities(question)) if others and len(question) <= LONGEST else []
+    if len(several) != 1 or _DENIED.search(question):
         return None
-    quantity = several[0]
-    if found.kind is Kind.DATE or found.unit == YEAR or _DENIED.search(question):
+    for found, what in others:
+        same = _like(question, several[0], found)
+        words = frozenset() if same is None else measured(question, same).words
+        if words and words == what.words:
+            return same
+    return None
+
+
+def _like(question: str, quantity: Quantity, found: Compared) -> Compared | None:
+    """A plain amount, compared as another is: at least as much, and of an age exactly."""
+    if found.kind is Kind.DATE or found.unit == YEAR or not isinstance(quantity.amount, Fraction):
         return None
-    aged = found.is_age and quantity.unit == "years"  # "Is your child two years old?"
-    if aged:
+    if found.is_age and quantity.unit == "years":  # "Is your child two years old?"
         old = re.match(r"\sold\b", question[quantity.span.end :])
         end = quantity.span.end + (old.end() if old else 0)
         quantity = replace(quantity, kind=None, unit="", span=Span(quantity.span.start, end))
     if quantity.kind not in (None, found.kind) or not are_alike(quantity.unit, found.quantity.unit):
         return None
-    amount = written(quantity.amount)
-    same = Compared(
-        found.kind,
-        quantity.unit or found.unit,
-        f"{'==' if found.is_age else '>='} {amount}",
-        quantity.span,
-        quantity,
-        is_age=found.is_age,
-    )
-    words, others = measured(question, same), measured(other, found)
-    return same if words.words and words.words == others.words else None
+    test = f"{'==' if found.is_age else '>='} {written(quantity.amount)}"
+    unit = quantity.unit or found.unit
+    return Compared(found.kind, unit, test, quantity.span, quantity, is_age=found.is_age)
 
 
 _DENIED = re.compile(r"\b(?:not|never|no)\b|n[’']t\b", re.IGNORECASE)
