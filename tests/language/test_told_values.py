@@ -167,6 +167,7 @@ def test_numbers_in_words(words: str, number: Fraction | None) -> None:
     ("value", "said"),
     [
         (Value("1250.50", "GBP a week"), "£1,250.50 a week"),
+        (Value("1250.5", "GBP"), "£1,250.50"),
         (Value("1", "years"), "1 year"),
         (Value("63", "years"), "63 years"),
         (Value("1960-05-01"), "1 May 1960"),
