@@ -59,7 +59,10 @@ def test_what_a_story_tells_and_of_whom(story: str, told: list[tuple[str, str, s
 
 AGE = PolicyFact("age", Kind.NUMBER, "years", "How old are you?")
 PAY = PolicyFact("pay", Kind.MONEY, "GBP", "How much do you earn?")
+WEEKLY = PolicyFact("pay", Kind.MONEY, "GBP a week", "How much do you earn a week?")
 WEIGHT = PolicyFact("weight", Kind.WEIGHT, "kg", "What do you weigh?")
+SUM = PolicyFact("sum", Kind.MONEY, "", "How much?")
+HENS = PolicyFact("hens", Kind.COUNT, "hens", "How many?")
 BIRTH = PolicyFact("birth", Kind.DATE, "", "When were you born?")
 POOL = PolicyFact("pool", Kind.CHOICE, "", "Which?", ("indoor", "sea"))
 
@@ -78,6 +81,11 @@ POOL = PolicyFact("pool", Kind.CHOICE, "", "Which?", ("indoor", "sea"))
         (WEIGHT, "7 stone 12 pounds", Value("110", "lb")),
         (WEIGHT, "170 pounds", Value("170", "lb")),
         (WEIGHT, "80 kilos", Value("80", "kg")),
+        (WEIGHT, "63,5 kg", Value("63.5", "kg")),
+        (WEIGHT, "10 kg 500 g", Value("10500", "g")),
+        (PAY, "£ 1.234,50", Value("1234.5")),
+        (SUM, "£400,000", Value("400000")),
+        (HENS, "none", Value("0")),
         (BIRTH, "1 May 1960", Value("1960-05-01")),
         (BIRTH, "May 1, 1960", Value("1960-05-01")),
         (BIRTH, "31/12/1960", Value("1960-12-31")),
@@ -114,6 +122,17 @@ def test_what_is_not_exact_is_no_value(typed: str) -> None:
     assert is_hedged(typed)
 
 
+@pytest.mark.parametrize("typed", ["Irish", "British", "Polish", "60", "radish"])
+def test_a_nationality_is_exact(typed: str) -> None:
+    assert not is_hedged(typed)
+
+
+@pytest.mark.parametrize("typed", ["$20", "€20", "£20 a month"])
+def test_another_currency_is_no_answer(typed: str) -> None:
+    with pytest.raises(BadValue, match="can't be changed"):
+        amount_of(WEEKLY, typed_value(typed, WEEKLY))
+
+
 @given(st.dates(min_value=date(1000, 1, 1)))
 def test_a_day_is_the_same_however_it_is_written(day: date) -> None:
     month = f"{in_words(day).split()[1]}"
@@ -148,6 +167,7 @@ def test_numbers_in_words(words: str, number: Fraction | None) -> None:
     ("value", "said"),
     [
         (Value("1250.50", "GBP a week"), "£1,250.50 a week"),
+        (Value("1250.5", "GBP"), "£1,250.50"),
         (Value("1", "years"), "1 year"),
         (Value("63", "years"), "63 years"),
         (Value("1960-05-01"), "1 May 1960"),

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from e3.language.en.quantities import quantities
+from e3.language.en.story_people import YOU
 from e3.language.en.told_values import told_values
 
 TODAY = date(2026, 11, 18)
@@ -107,3 +108,36 @@ def test_or_not_at_all(text: str) -> None:
 def test_what_people_tell(story: str, told: list[tuple[str, str, str]]) -> None:
     found = [(str(each.amount), each.unit, each.whose) for each in told_values(story, TODAY)]
     assert found == told
+
+
+@pytest.mark.parametrize(
+    ("story", "told"),
+    [
+        ("The jacket was 59.99 euros.", [("5999/100", "EUR", "jacket")]),
+        ("The train got in 75 minutes late.", [("75", "minutes", "train")]),
+        ("My husband was 70 last week.", [("70", "years", "husband")]),
+        ("My mum's friend is 68.", [("68", "years", "friend")]),
+        ("I'm a nurse, 51, divorced.", [("51", "years", YOU)]),
+        ("The tenant, a woman of 81, is cold.", [("81", "years", "tenant")]),
+        ("My BMI's 31.", [("31", "", YOU)]),
+        (
+            "I've a GPA of 2.9 and my roommate has 3.7.",
+            [("29/10", "", YOU), ("37/10", "", "roommate")],
+        ),
+        ("I was on £10 an hour, now it's £11.50.", [("23/2", "GBP an hour", YOU)]),
+        ("My BMI used to be 35, it's 29 now.", [("29", "", YOU)]),
+        ("He's 29, my brother.", [("29", "years", "brother")]),
+        ("She lives in a bungalow worth £240,000.", [("240000", "GBP", "bungalow")]),
+        ("I've been without hot water for six days.", [("6", "days", YOU)]),
+        ("It's 16 days since I ordered the wardrobe.", [("16", "days", YOU)]),
+        ("The fence he's put up is 2.3 metres high.", [("23/10", "metres", "fence")]),
+        ("I do three night shifts a week.", [("3", "shifts", YOU)]),
+        ("I said £900 on the form.", []),
+        ("Is 20 kg the limit?", []),
+        ("I might be here two years.", []),
+        ("Grandad's 95 in a fortnight.", []),
+    ],
+)
+def test_what_people_tell_in_other_ways(story: str, told: list[tuple[str, str, str]]) -> None:
+    read = [(str(each.amount), each.unit, each.whose) for each in told_values(story, TODAY)]
+    assert read == told

@@ -237,6 +237,13 @@ def test_what_is_no_value_is_refused(kind: Kind, unit: str, text: str) -> None:
         amount_of(PolicyFact("x", kind, unit, "?"), Value(text))
 
 
+def test_an_age_in_months_is_one_in_whole_years() -> None:
+    age = PolicyFact("age", Kind.NUMBER, "years", "How old are you?")
+    assert amount_of(age, Value("723", "months")) == 60
+    assert not comparison("> 60", "number").holds(amount_of(age, Value("731", "months")))
+    assert comparison("> 60", "number").holds(amount_of(age, Value("732", "months")))
+
+
 def test_other_units_are_taken_exactly() -> None:
     fact = PolicyFact("weight", Kind.WEIGHT, "kg", "?")
     assert amount_of(fact, Value("11", "stone")) == Fraction("69.85322498")

@@ -99,7 +99,9 @@ def _amount(fact: PolicyFact, value: Value) -> Amount:
         raise ValueError(f"{value.text} is below zero, which this can't be")
     if is_whole(fact) and number.denominator != 1:
         raise ValueError(f"{value.text} is no whole number")
-    return changed(number, unit=value.unit or fact.unit, to=fact.unit)
+    amount = changed(number, unit=value.unit or fact.unit, to=fact.unit)
+    # Who is 723 months old is 60, and not over 60.
+    return Fraction(amount // 1) if is_whole(fact) else amount
 
 
 def whole_units(since: date, until: date, unit: str) -> Fraction:

@@ -9,9 +9,11 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparing_words import either
-from e3.language.en.grammar import BE
+from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PEOPLE
+from e3.language.en.story_people import RELATION
 from e3.language.en.unit_words import unit_named
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.facts import Kind
@@ -19,7 +21,7 @@ from e3.text import Span
 
 _SUBJECT = re.compile(
     r"^(?:is|are|was|were|will|would|have|has|must)\s"
-    r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|(?:your|the|each|this|that|an?|some)\s.+?"
+    r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|it\s(?:for\s)?an?\s(?:child|baby|kid)|(?:your|the|each|this|that|an?|some)\s.+?"
     r"|some(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
     r"(?:be\s|being\s)?(?:aged\s|age\s|of\s)?$",
     re.IGNORECASE,
@@ -34,7 +36,7 @@ _GROUPS = either("group, crew, party, team, class")
 _MEASURED = either(
     "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
     " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor, there"
+    " turnover, width, height, length, egfr, odds, ratio, floor"
 )
 _MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _AGE_TAIL = re.compile(
@@ -43,15 +45,18 @@ _AGE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _ANYBODY = either(
-    "any, every, all, both, each, none, everyone, everybody, anyone, anybody, nobody, either,"
-    " one of"
+    "any, all, both, none, everyone, everybody, anyone, anybody, nobody, either, one of"
 )
 _ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
-_DENIED = re.compile(r"\b(?:unable|fail(?:ed)? to|not|never|no longer)\b|n[’']t\b", re.IGNORECASE)
+_EACH = re.compile(r"^\w+\s(?:each|every)\b", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer)\b|n[’']t\b",
+    re.IGNORECASE,
+)
 _GOES_ON = re.compile(
     r"\b(?:but|unless|while|whose|which)\b|,\s(?:or|and)\s"
     r"|\b(?:and|or)\s(?:are|is|do|have|in|living|a)\b|^\sand\b"
-    r"|^\s(?:by|x)\s(?=[\w.]+\s(?:m|met|cm|feet|inches))",
+    r"|^\s(?:by|x|×)\s(?=[\d.]+\s(?:m|met|cm|feet|ft|foot|inches|x|×|by))",
     re.IGNORECASE,
 )
 _STOPS = either(
@@ -83,11 +88,20 @@ def of_what(question: str, found: Compared) -> Compared | None:
     # "Were you unable to work for more than five days?"
     lasts = found.before.startswith("for") or head.endswith("for ")
     denied = _DENIED.search(head)
-    if (denied and not (lasts and denied[0].casefold() == "unable")) or _ANY_OF.match(body):
+    none = re.match(r"(?:is|are|was|were)\sthere\sno\s", head, re.IGNORECASE)
+    if none and found.kind is Kind.DISTANCE:
+        found = _failing(found)
+    if denied and denied[0].casefold() == "unable" and found.kind is Kind.DISTANCE:
+        found = _failing(found)  # who is unable to walk 50 metres walks less
+    elif denied and not (lasts and denied[0].casefold() in ("unable", "not", "n't", "n’t")):
         return None
-    if _GOES_ON.search(rest) and not _LEAVES_OUT.match(rest):
+    # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
+    nobody = lasts and re.match(r"^\w+\snobody\b", body, re.IGNORECASE)
+    if (_ANY_OF.match(body) and not nobody) or (_EACH.match(body) and _IS_SO.fullmatch(rest)):
         return None
-    if _OF_ANOTHER.search(head) or _IS_ALSO.match(head):
+    if (_GOES_ON.search(rest) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
+        return None
+    if _asks_for_two(head, rest, found):
         return None
     found = _turned(found, rest)
     if found.quantity.kind is None:
@@ -103,17 +117,91 @@ def of_what(question: str, found: Compared) -> Compared | None:
     return found
 
 
+_IS_SO = re.compile(r"\s\w+")
+
+
 # What one can or promises, what is asked beside another question, and what is said of something in
 # a clause of its own; not "that week", and not "your savings, leaving the home aside,".
 _OF_ANOTHER = re.compile(
-    r"^(?:can|could)\b|\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
+    r"\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
     r""
     r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
-    r"(?<!^is )(?<!^was )"
+    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )"
+    r"(?<!^is something )(?<!^is anything )"
     r"\bthat\b(?!\s(?:day|week|month|year|time|period|date|course|trip|season)\b)"
     r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
     re.IGNORECASE,
 )
+_IN_WRITING = re.compile(r"\s(?:(?:ahead|notice|before)\s)?in writing$", re.IGNORECASE)
+_JOINS = re.compile(r"\sand\s(?P<next>[\w’']+)", re.IGNORECASE)
+_YOU_AND = re.compile(  # "you and your partner together"
+    r"(?<=^)(?:\w+\s(?:you|(?:your|the)\s\w+))\sand\s(?:your|the|his|her)\s", re.IGNORECASE
+)
+_BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
+_WITH_SO_MANY = re.compile(
+    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w\san?\s[\w\s’'-]+\s(?:with|of)\s$",
+    re.IGNORECASE,
+)
+_TELLS_HOW_FAR = re.compile(r"\b(?:than|at least)\b", re.IGNORECASE)
+_OF_SUBJECT = re.compile(r"^(\w+\s(?:the|your)\s(?:\w+\s)?\w+)\s(?:that|which)\s", re.IGNORECASE)
+_LIST = re.compile(
+    r",\s(?:\w+\s){0,2}\w+\s(?:or|and)\s(?=\w)"
+)  # "the company, club or partnership"
+_ALSO_SO = re.compile(
+    r"\s(?:and|but)\s$|\bone\s(?:(?:of|built|from)\s)?$|\bwithout\b", re.IGNORECASE
+)
+_BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
+_EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
+
+
+def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
+    """Whether a question asks for something else too, which a value would not answer."""
+    can = re.match(r"can\b|could\b", head, re.IGNORECASE)
+    if can and not (_TELLS_HOW_FAR.search(found.before) or found.kind is Kind.DISTANCE):
+        return True
+    if (
+        _OF_ANOTHER.search(_OF_SUBJECT.sub(r"\1 ", _LIST.sub(" ", head)))
+        or _is_also(head, rest, found)
+        or _WITH_SO_MANY.match(head)
+    ):
+        return True
+    first = head.split(" ", 1)[0].casefold()
+    if not first or _ALSO_SO.search(head) or _BECAUSE.search(rest):
+        return True
+    for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
+        word = joins["next"].casefold()
+        # "sign and return it", "a pitched roof and a height of"; not "net assets and savings"
+        if word in _BEGINS or (first in ("did", "do", "does", "will") and word in verbs.BASES):
+            return True
+    # "Does a baby under six months sleep in the room?" asks for the baby.
+    exists = _EXISTS.match(head)
+    if exists and rest and not _has_verb(exists["who"]):
+        return True
+    # "Has the farm been sold within six years?": from when on, the question does not say.
+    perfect = first in ("has", "have") and found.before == "within" and not rest
+    return perfect and found.kind is Kind.DURATION
+
+
+def _is_also(head: str, rest: str, found: Compared) -> bool:
+    """Whether somebody is to be something, and so old or so large too."""
+    lasts = found.kind is Kind.DURATION and head.endswith(" for ")
+    if not _IS_ALSO.match(head) or lasts or _FOR_A_CHILD.match(head):
+        return False
+    # "Is it a van over 2.5 tonnes?" tells what it is of.
+    return bool(rest) or found.quantity.kind is None or not _IT_IS.fullmatch(head)
+
+
+_FOR_A_CHILD = re.compile(r"is it (?:for )?an? (?:child|baby|kid)\s$", re.IGNORECASE)
+_IT_IS = re.compile(r"is it an? (?!\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
+
+
+def _has_verb(words: str) -> bool:
+    return any(
+        word in verbs.BASES or verbs.participle(word) or verbs.past(word)
+        for word in words.casefold().split()[1:]
+    )
+
+
 _KINDS_OF_PEOPLE = either(
     "child, adult, person, young person, group, party, team, crew, class, household,"
     " minor, teenager"
@@ -137,6 +225,12 @@ def says_more(head: str) -> bool:
     first, _, rest = head.partition(" ")
     is_another = first.casefold() in BE and _TWO_THINGS.search(rest)
     return bool(_SAYS_MORE.search(head) or is_another)
+
+
+def _failing(found: Compared) -> Compared:
+    sign, amount = found.test.split(" ", 1)
+    signs = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
+    return replace(found, test=f"{signs[sign]} {amount}") if sign in signs else found
 
 
 _LEAVES_OUT = re.compile(r",\s(?:not counting|leaving out|excluding|including)\b", re.IGNORECASE)
@@ -166,6 +260,8 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
         later = re.search(r"\bin\s$", head) and re.search("later|earlier", found.phrase.of(body))
         if dated or later:
             return replace(found, kind=Kind.NUMBER, unit="year")
+    if re.search(r"\b(?:years|grades|levels|rounds)\s$", head, re.IGNORECASE):
+        return None  # "in Years 7 to 9"
     if named := re.search(r"\b(week|day|year|level|grade|month)\s$", head, re.IGNORECASE):
         return replace(found, kind=Kind.NUMBER, unit=f"{named[1].casefold()}s")
     amount = found.quantity.amount
@@ -176,12 +272,14 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     aged = "reach" in found.before or "turn" in found.before
     if amount.denominator != 1:
         return _counted(body, found, head)
+    said = re.search(r"\b(?:aged?|older|younger)\b", body[len(head.rstrip()) - 5 :], re.IGNORECASE)
     if aged or (
         not counts
         and who
         and amount <= 120
         and _AGE_TAIL.match(rest)
-        and not _MEASURES.search(head)
+        and not _MEASURES.search(head.partition(" of ")[0])
+        and (said or is_somebody(who["who"]))
     ):
         two = who and _TWO_THINGS.search(who["who"].partition(" who")[0])
         if who and two and not _CHILD.match(who["who"], two.end()):
@@ -190,7 +288,66 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     return _counted(body, found, head)
 
 
+_OF_MONEY = re.compile(
+    r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?|won|win"
+    r"|owes?|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
+    re.IGNORECASE,
+)
+_NO_MONEY = ("points", "credits", "marks", "times", "hours", "people", "miles")
+
+
+def _money(found: Compared, head: str, noun: str) -> Compared | None:
+    """ "Is the price 450,000 or less?", "Are your goods worth more than 300 tarns?" """
+    amount = found.quantity.amount
+    assert isinstance(amount, Fraction)
+    if not _OF_MONEY.search(head) or (noun and not re.fullmatch(r"[a-z]+s", noun)):
+        return None
+    if noun in _NO_MONEY or (not noun and amount != 0 and amount < 1000):
+        return None
+    return replace(found, kind=Kind.MONEY, unit=noun.casefold())
+
+
+def is_somebody(who: str) -> bool:
+    """Whether words name a person, or an animal; "your ferritin" is none."""
+    if re.search(rf"\b{_SOMEBODY}$", who.rstrip(), re.IGNORECASE):  # "the document for a child"
+        return True
+    named = re.split(r"\s(?:who|of|in|at|on|with|for|from|to)\b", who)[0]
+    return any(
+        word in _SOME or word.removesuffix("s") in PEOPLE or bool(_SOMEONE.fullmatch(word))
+        for word in re.findall(r"[\w-]+", named.casefold())
+    )
+
+
+_SOME = frozenset("you he she they we someone somebody child children people men women".split())
+_SOMEONE = re.compile(
+    rf"{RELATION}s?|(?!number|order|water|paper|letter)\w{{2,}}(?:er|or|ee|ist|ian)s?|witness|escort"
+    r"|replacement|animal|(?!rent|agreement)\w+[^m](?:ant|ent)"
+)
+
+
 _CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
+_AT_TIME = re.compile(r"\b(?:before|after|by|at|from|past|until)\b", re.IGNORECASE)
+
+
+_OF_THOSE = re.compile(
+    r"\sof\s(?:you|us|them|(?:the|your|those|these|its|their)\s(?:\w+\s)??([a-z]+s|people|children))\b",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(
+    r"(?:[\w’'-]+\s){0,2}?(?:[a-z]+[^s\W]s|people|children|men|women|staff|sheep)(?=\s)",
+    re.IGNORECASE,
+)
+_THING = re.compile(
+    r"^(?:is|was|are|were)\s(?:your|his|her|their|the)\s(?P<what>[\w\s’'-]+)\s$", re.I
+)
+
+
+def _is_thing(head: str, found: Compared) -> bool:
+    """Whether it is a thing with a number: "Is your ferritin under 30?"; not a time of the day."""
+    thing = _THING.match(head)
+    if thing is None or is_somebody(thing["what"]) or len(thing["what"].split()) > 4:
+        return False
+    return " and " not in found.test and not _AT_TIME.search(found.before)
 
 
 def _counted(body: str, found: Compared, head: str) -> Compared | None:
@@ -205,17 +362,30 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
     else:
         stop = _NOUN_STOPS.search(body, start)
         span = Span(start, stop.start() if stop else len(body)).stripped(body)
+        if several := _SEVERAL.match(span.of(body)):  # "guests | attend"
+            span = Span(span.start, span.start + several.end())
     noun = span.of(body)
+    if (
+        not noun and found.quantity.amount != 1 and (of := _OF_THOSE.match(body, start))
+    ):  # "at least five of the trustees"
+        return replace(found, unit=(of[1] or "people").casefold())
+    if (money := _money(found, head, noun)) is not None:
+        end = max(found.phrase.end, span.end if noun else 0)
+        return replace(money, phrase=Span(found.phrase.start, end))
     if not noun:
-        if _CLOCK.fullmatch(found.quantity.span.of(body)):
+        timed = _AT_TIME.search(found.before) or " and " in found.test
+        if timed and _CLOCK.fullmatch(found.quantity.span.of(body)):
             return None
         whole = (
             isinstance(found.quantity.amount, Fraction) and found.quantity.amount.denominator == 1
         )
-        if whole and not _MEASURES.search(head):
+        there = re.fullmatch(r"\w+\sthere\s", head, re.IGNORECASE)
+        if whole and not (there or _MEASURES.search(head) or _is_thing(head, found)):
             return None
         of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
         return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)
+    if re.match(r"times\s(?:your|the|as|that)\b", body[span.start :]):  # "three times your savings"
+        return None
     if noun.casefold() in ("old", "years old") or noun.startswith("-"):
         return None
     if unit := unit_named(noun.split()[0]):

@@ -46,15 +46,16 @@ _BEFORE = {
     rf"{_ANY_MORE} than": ">",
 }
 _BEFORE_DAY = {
-    r"on or before|by|no later than|not later than|at or before": "<=",
-    r"on or after|since|from|no earlier than|not before": ">=",
+    r"(?:on|in) or before|by|no later than|not later than|at or before": "<=",
+    r"(?:on|in) or after|since|from|no earlier than|not before": ">=",
     r"before|earlier than|prior to": "<",
     r"after|later than": ">",
     r"on": "==",
 }
 _AFTER = {
-    rf"(?:or|and) (?:{MORE}|late)|\+|plus\b|upwards|or anything (?:more|over)|at the least": ">=",
-    rf"(?:or|and) {LESS}|at (?:the )?most|at the latest|maximum": "<=",
+    rf"(?:or|and) (?:{MORE}|late|after)|\+|plus\b|upwards|or anything (?:more|over)"
+    r"|at the least": ">=",
+    rf"(?:or|and) (?:{LESS}|before)|at (?:the )?most|at the latest|maximum": "<=",
     rf"or {_ANY_MORE}|minimum|at least": ">=",
 }
 

@@ -14,6 +14,7 @@ from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.compared_things import is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
+    LESS,
     MORE,
     OR_LESS,
     SIGN_LATER,
@@ -22,6 +23,7 @@ from e3.language.en.comparing_words import (
     SIGNS_BEFORE_DAY,
     TO,
 )
+from e3.language.en.named_bounds import named
 from e3.language.en.numbers import ORDINAL, number_in
 from e3.language.en.plain_comparisons import unsigned
 from e3.language.en.quantities import quantities
@@ -42,13 +44,25 @@ def compared(question: str) -> Compared | None:
     """What a question compares; None where it is unsure."""
     if len(question) > LONGEST:
         return None
-    found = [each for each in quantities(question) if not _is_aside(question, each)]
+    if lead := _LEAD.match(question):
+        return _moved(compared(question[lead.end() :]), lead.end())
+    question = _LEFT_OUT.sub("", question)
+    every = list(quantities(question))
+    if (bound := named(question, every)) is not None:
+        return bound
+    found = [each for each in every if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
     # Both ends of a range are one comparison.
-    signed = [s for n, s in enumerate(signed) if not any(s.phrase == e.phrase for e in signed[:n])]
+    signed = [
+        s
+        for n, s in enumerate(signed)
+        if not any(e.phrase.start <= s.quantity.span.start < e.phrase.end for e in signed[:n])
+    ]
     if len(signed) == 2 and (both := _both(question, *signed)):
         signed = [both]
     if len(signed) == 2 and _is_of_those(question, *signed):
+        signed = signed[:1]
+    if len(signed) == 2 and _is_while(*signed):
         signed = signed[:1]
     if not signed and (ordinal := _ORDINAL.search(question)):
         return _from_ordinal(question, ordinal)
@@ -60,8 +74,37 @@ def compared(question: str) -> Compared | None:
     return None
 
 
+# "In the last tax year, did you earn less than £900?"
+_LEAD = re.compile(
+    r"(?:in|for|during|over|as|with|leaving out|(?:not )?counting|including|before|after|since)\s"
+    r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would)\s)",
+    re.IGNORECASE,
+)
+
+
+def _moved(found: Compared | None, by: int) -> Compared | None:
+    if found is None:
+        return None
+
+    def later(span: Span) -> Span:
+        return Span(span.start + by, span.end + by)
+
+    quantity = replace(found.quantity, span=later(found.quantity.span))
+    things = found.things and later(found.things)
+    return replace(found, phrase=later(found.phrase), quantity=quantity, things=things)
+
+
+# What is said not to count has amounts of its own.
+_LEFT_OUT = re.compile(
+    r",\s(?:not counting|leaving out|leaving aside|excluding|not including|apart from)\s[^,?]*"
+    r"(?=\?|$)",
+    re.IGNORECASE,
+)
+
 # "Are you in the second year or above?"
-_ORDINAL = re.compile(rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s{MORE}\b", re.IGNORECASE)
+_ORDINAL = re.compile(
+    rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s(?:(?P<more>{MORE})|{LESS})\b", re.IGNORECASE
+)
 
 
 def _from_ordinal(question: str, found: re.Match[str]) -> Compared | None:
@@ -70,7 +113,8 @@ def _from_ordinal(question: str, found: re.Match[str]) -> Compared | None:
         return None
     span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
     quantity = Quantity(number, None, "", span)
-    compares = Compared(Kind.NUMBER, unit, f">= {written(number)}", span, quantity)
+    sign = ">=" if found["more"] else "<="
+    compares = Compared(Kind.NUMBER, unit, f"{sign} {written(number)}", span, quantity)
     return None if question[: span.start].count(",") % 2 else compares
 
 
@@ -82,13 +126,22 @@ _ASIDE = re.compile(
 )
 
 
+_IS_WITHIN = re.compile(
+    r"(?:is|are)\s(?:it|you\s\w+ing|(?:the|your)\s\w+)\s(?:still\s)?within\s"
+    r"|(?:does|do)\s(?:the|your)\s\w+\s(?:end|expire|start|begin|run out)\swithin\s",
+    re.IGNORECASE,
+)
+
+
 def _is_aside(question: str, quantity: Quantity) -> bool:
     if quantity.kind is not Kind.DURATION:
         return False
     before = question[: quantity.span.start]
     if re.search(r"\bwithin\s*$", before, re.IGNORECASE):
-        # "within a year" is soon.
-        return quantity.span.of(question).casefold().startswith(("a ", "an "))
+        # "Will you move within a year?" is soon; "Is it within a year?" is not.
+        soon = quantity.span.of(question).casefold().startswith(("a ", "an "))
+        of = re.match(r"\s(?:of|after|from)\b", question[quantity.span.end :], re.IGNORECASE)
+        return soon and not of and not _IS_WITHIN.fullmatch(before)
     return bool(_ASIDE.search(before))
 
 
@@ -99,7 +152,10 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
         return ranged
     head = question[:start]
     # "Will it be repaid over five years or less?"
-    if not (_OVER.search(head) and OR_LESS.match(question, end)):
+    # "on 1 May 2020 or earlier"
+    either_side = any(pattern.match(question, end) for pattern, _ in SIGNS_AFTER)
+    on_or = _ON.search(head) and either_side
+    if not (on_or or (_OVER.search(head) and OR_LESS.match(question, end))):
         of_days = quantity.kind is Kind.DATE or is_year(quantity)
         for pattern, sign in SIGNS_BEFORE + (SIGNS_BEFORE_DAY if of_days else []):
             if found := pattern.search(head):
@@ -130,6 +186,7 @@ def _with_period(question: str, quantity: Quantity, end: int) -> tuple[Quantity,
 
 
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
+_ON = re.compile(r"\b(?:on|in)\s$", re.IGNORECASE)
 _OVER = re.compile(r"\bover\s$", re.IGNORECASE)
 _REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes)\s$", re.IGNORECASE)
 
@@ -138,7 +195,7 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     """ "between 16 and 18", "aged 18 to 75", "16 or 17"."""
     place = list(every).index(quantity)
     before = question[: quantity.span.start]
-    if place + 1 == len(every) or re.search(r"\w,\s$", before):  # "16, 17 or 18"
+    if place + 1 == len(every) or _NO_RANGE.search(before):
         return None
     other = every[place + 1]
     between = question[quantity.span.end : other.span.start]
@@ -160,6 +217,9 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     one = replace(quantity, kind=other.kind, unit=other.unit)
     found = made(one, test, Span(start, other.span.end))
     return None if comparison(test, found.kind).is_empty() else found
+
+
+_NO_RANGE = re.compile(r"\w,\s$|\b(?:outside|not)\s$", re.IGNORECASE)  # "16, 17 or 18"
 
 
 def _are_numbers(*several: Quantity) -> bool:
@@ -189,6 +249,13 @@ def _both(question: str, one: Compared, other: Compared) -> Compared | None:
         return None
     low, high = sorted((one.test, other.test), reverse=True)
     return replace(other, test=f"{low} and {high}", phrase=Span(one.phrase.start, other.phrase.end))
+
+
+def _is_while(one: Compared, other: Compared) -> bool:
+    """Whether the second only says how long the first was summed up: "over three years"."""
+    if other.kind is Kind.DATE or is_year(other.quantity):  # "fewer than four claims since 2020"
+        return one.kind is not Kind.DATE and not is_year(one.quantity)
+    return one.kind is not Kind.DURATION and other.kind is Kind.DURATION and other.before == "over"
 
 
 _AGED = re.compile(r"\s(?:children|people|persons|adults|members|pupils)\s(?:aged\s)?", re.I)

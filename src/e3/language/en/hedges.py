@@ -15,10 +15,12 @@ _ABOUT = either(
     " maybe, probably,"
     " best part of, close to, near, nearer, upwards of, fewer than, as much as,"
     " as many as, at most,"
-    " no more than, every, each, another, first, anything from, or, until, till, perhaps, say"
+    " no more than, bar, except, apart from, but for, minus, every, each, another,"
+    " first, anything from, or, until, till, perhaps, say"
 )
 _BEFORE = re.compile(rf"\b{_ABOUT}\s$", re.IGNORECASE)
 # "the rent has gone up to £850"
+_TURNED_OVER = re.compile(r"\b(?:turn(?:s|ed)?|took|taken|take)\sover\s$", re.IGNORECASE)
 _WENT_TO = re.compile(
     r"\b(?:gone|goes|went|going|go|put|is|are|[’']s|[’']m|raised)\s(?:back\s)?up to\s$",
     re.IGNORECASE,
@@ -37,8 +39,8 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
-    r"\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should|must|need(?:ed|s)?"
-    r"|unless|if|anyone|anybody|everyone|someone|allowed|you[’']re|you|cut-off|could|would|ought"
+    r"\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should(?!(?:[’']ve|\shave)\sbeen)|must|need(?:ed|s)?"
+    r"|unless|if|anyone|anybody|everyone|someone|allowed|you[’']re|you|cut-off|could|would|might|ought"
     r"|average|says? it[’']s|used to|offered|offering|quoted|had been|allowance is)\b",
     re.IGNORECASE,
 )
@@ -53,8 +55,18 @@ def near(before: str) -> str:
 
 def is_hedged(before: str, after: str) -> bool:
     """Whether an amount between these words is only roughly so: "about 60", "sixty-ish"."""
-    rough = _BEFORE.search(before) and not _WENT_TO.search(before)
+    exact = _WENT_TO.search(before) or _TURNED_OVER.search(before)
+    rough = _BEFORE.search(before) and not exact
     return bool(rough or _AFTER.match(after))
+
+
+_ON_THE_FORM = re.compile(r"\b(?:said|put|wrote|entered|thought|down as)\b[^.;]*$", re.IGNORECASE)
+_FORM = re.compile(r"[^.;,]*\bon the (?:form|system|application|website)\b", re.IGNORECASE)
+
+
+def is_mistaken(before: str, after: str) -> bool:
+    """Whether an amount is what somebody wrote, and may well have been wrong."""
+    return bool(_ON_THE_FORM.search(before) and _FORM.match(after))
 
 
 def is_denied(before: str) -> bool:

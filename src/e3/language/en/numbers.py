@@ -20,14 +20,17 @@ _ORDINALS = (
     " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 ).split()
 _ORDINALS += [f"twenty-{ordinal}" for ordinal in _ORDINALS[:9]] + ["thirtieth", "thirty-first"]
-SHARES = {
-    "half": Fraction(1, 2),
-    "a third": Fraction(1, 3),
-    "two thirds": Fraction(2, 3),
-    "two-thirds": Fraction(2, 3),
-    "a quarter": Fraction(1, 4),
-    "three quarters": Fraction(3, 4),
-    "a fifth": Fraction(1, 5),
+_PARTS_OF_ONE = {"third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_SEVERAL = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "nine": 9}
+_TENTHS = {
+    f"{tens.removesuffix('y')}ieth": 10 * number for number, tens in enumerate(_TENS, start=2)
+} | {"hundredth": 100}
+SHARES = {"half": Fraction(1, 2), "one half": Fraction(1, 2)} | {
+    f"{several}{between}{part}{'s' if many > 1 else ''}": Fraction(many, of)
+    for part, of in _PARTS_OF_ONE.items()
+    for several, many in _SEVERAL.items()
+    for between in (" ", "-")
+    if many < of and (several, between) != ("a", "-")
 }
 
 _SMALL_WORD = "|".join(sorted(_SMALL, key=len, reverse=True))
@@ -52,7 +55,11 @@ NUMBER = (
     rf"|\b(?:{_PART_OF}\sa\s(?:{_LARGE_WORD}|dozen)|{WORDS})\b)(?:{_AND_PART}\b{_LARGER}?)?"
 )
 """A number, as a pattern; it wants re.IGNORECASE."""
-ORDINAL = rf"(?:\d+(?:st|nd|rd|th)|{'|'.join(sorted(_ORDINALS, key=len, reverse=True))})"
+ORDINAL = (
+    r"(?:\d+(?:st|nd|rd|th)|"
+    + "|".join(sorted({*_ORDINALS, *_TENTHS}, key=len, reverse=True))
+    + ")"
+)
 
 _LONGEST = 100
 """Letters of a number: more are none that anybody says."""
@@ -81,6 +88,8 @@ def number_in(words: str) -> Fraction | None:
         return part * (_LARGE | _SMALL)[found[2]]
     if (ordinal := words.replace(" ", "-")) in _ORDINALS:
         return Fraction(_ORDINALS.index(ordinal) + 1)
+    if words in _TENTHS:
+        return Fraction(_TENTHS[words])
     if found := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", words):
         return Fraction(found[1])
     return _in_words(words.replace("-", " ").split())

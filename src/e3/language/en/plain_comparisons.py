@@ -16,12 +16,15 @@ from e3.text import Span
 
 # "Have you held a licence for two years?", "two years' experience", "Have you reached 66?"
 _FOR = re.compile(
-    r"\b(?:for|lasted|lasts?|last|be|been|served|least|completed?)\s*"
-    r"(?:a full |the (?:last |past )?|a |another )?$",
+    r"\b(?:for|lasted|lasts|(?<!the )(?<!your )(?<!its )last|be|been|served|least|completed?)\s*"
+    r"(?:a full |a total of |the (?:last |past )?|a |another )?$",
     re.IGNORECASE,
 )
 _REACHED = re.compile(
     r"\b(?:reached|turned|reach|turn)\s*(?:the age of |age |your )?$", re.IGNORECASE
+)
+_BEFORE = re.compile(
+    r"\b(?:before|until|since|when)\s(?:you|he|she|they|the\s\w+)\s", re.IGNORECASE
 )
 _CHILD = re.compile(
     r"^is (?:your|the) (?:\w+ )?(?:child|son|daughter|baby|pupil)\s$", re.IGNORECASE
@@ -32,21 +35,47 @@ _LIES_AHEAD = re.compile(
     r"|passed|after|since|away|late|early|in advance)\b",
     re.IGNORECASE,
 )
+_GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
+    r"\b(?:give|gave|given|allow|allowed)\s(?:(?:the|your|his|her)\s)?(?:\w+\s){1,2}$",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"\stimes(?:$|\?|\s(?:already|before|in|this|since)\b)", re.IGNORECASE)
+_HAVE = re.compile(r"(?:have|has|had|did)\s", re.IGNORECASE)
+_STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
+    r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
+    r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
+    re.IGNORECASE,
+)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
 
 
 # "Have you made 120 payments?", "Does your society have 15 members?"; two may well be just two
 _MANY = re.compile(
-    r"(?:(?:have|has|had|did)\s.*\b(?!the|your|all|of|in|for|at|to|those|these|first|last|any)[a-z]+"
+    r"(?:(?:have|has|had|did)\s.*\b(?!(?:the|your|all|of|in|for|at|to|those|these|first|last|any)\b)"
+    r"[a-z]+"
     r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave)\s$",
     re.IGNORECASE,
 )
 _OF_THINGS = re.compile(r"\s(?:(?!of\b)[\w-]+\s){0,2}?[a-z]+s\b", re.IGNORECASE)
 
 
+_FUNDS_OF = re.compile(
+    r"\b(?:have|has|hold|show|own)\s(?:\w+\s)?(?:savings|funds|capital|assets|income)\sof\s$",
+    re.IGNORECASE,
+)
+_SPENT = re.compile(
+    r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?"
+    r"|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)\s$",
+    re.IGNORECASE,
+)
+_SO_FAR = re.compile(
+    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$"
+    r"|(?:will|do|does|would)\s$",
+    re.IGNORECASE,
+)
 _SHARE_OF = re.compile(
-    r"^(?:have|has|do|does|did)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
+    r"^(?:have|has|do|does|did|is|are|was|were|will|would)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
     r"|raised|by)\s$",
     re.IGNORECASE,
 )
@@ -57,13 +86,16 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     test = f">= {written(quantity.amount)}"
     head = question[: quantity.span.start]
     if quantity.kind is None:
-        if found := _REACHED.search(head):
+        if (found := _REACHED.search(head)) and not _BEFORE.search(head):
             return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
         if (
             quantity.amount not in (1, 2)
             and _MANY.match(head)
             and _OF_THINGS.match(question, quantity.span.end)
         ):
+            return made(quantity, test, quantity.span)
+        many = quantity.amount not in (1, 2)
+        if many and _HAVE.match(head) and _TIMES.match(question, quantity.span.end):
             return made(quantity, test, quantity.span)
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
         if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
@@ -73,16 +105,28 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         r"(?:do|does)\s.*\bhave\s$", head, re.I
     ):
         return made(quantity, test, quantity.span)
-    if quantity.kind is Kind.PERCENTAGE and _SHARE_OF.search(head):
+    if quantity.kind is Kind.NUMBER and quantity.amount != 1 and _MANY.match(head):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.MONEY and (_FUNDS_OF.search(head) or _SPENT.match(head)):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.PERCENTAGE and (_SHARE_OF.search(head) or _MANY.match(head)):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.DISTANCE and _SO_FAR.match(head):
         return made(quantity, test, quantity.span)
     if quantity.kind is not Kind.DURATION:
         return None
-    if re.search(r"\b(?:in|your|the) first\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE):
+    if re.search(
+        r"\b(?:in|your|the) first\s*$|\b(?:those|these)\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE
+    ):
         return None
     if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
         return made(quantity, test, quantity.span)
-    done = _HAS.search(head) or _DONE.search(head)
-    if quantity.period or (done and quantity.amount != 1):
+    done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
+    done = done or _STAYED.match(head)
+    # "Do you have one year in the trade?"; a day ticket is no time
+    said = quantity.span.of(question).casefold().startswith(("one", "1"))
+    owned = said and re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)
+    if quantity.period or (done and (owned or quantity.amount != 1)):
         return made(quantity, test, quantity.span)
     if found := _FOR.search(head):
         return made(quantity, test, Span(found.start(), quantity.span.end), found[0])

@@ -38,12 +38,13 @@ _PARTS = {
 _MORE = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _ONE = (
     rf"(?:(?P<part>\b(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))}))\s)?\ban?"
-    rf"(?=\s(?:full\s|whole\s|calendar\s)?(?!credit|point|mark|unit|degree|term)(?:{UNIT})\b)"
+    rf"(?=\s(?:full\s|whole\s|calendar\s){{0,2}}(?!credit|point|mark|unit|degree|term)(?:{UNIT})\b)"
 )
-_SHARE = "|".join(SHARES)
+_SHARE = "|".join(sorted(SHARES, key=len, reverse=True))
+_OF_TIME = rf"(?!\sof\s(?:an?\s|the\s)?(?:full|time|{UNIT})\b)"  # "a tenth of a hectare"
 _QUANTITY = re.compile(
     rf"(?P<date>\b{DATE})"
-    rf"|(?<![\w$])(?P<sign>US\$|A\$|C\$|NZ\$|[£€$₹]|kr\s?|(?:NOK|SEK|DKK|CHF|USD|GBP|EUR)\s|R(?=\d))"
+    rf"|(?<![\w$])(?P<sign>US\$|A\$|C\$|NZ\$|[£€$₹]|kr\s?|Rs\.?\s|(?:NOK|SEK|DKK|CHF|USD|GBP|EUR)\s|R(?=\d))"
     rf"(?P<money>{NUMBER})(?P<per>{PERIOD})?"
     r"|(?<![\w.,/:-])(?P<feet>\d)[’'′]\s?(?P<inches>\d{1,2})(?:[”″\"]|(?!\w))"
     rf"|(?<![\w.,/:-])(?P<sum>{NUMBER}|\ban?(?=\sgrand\b))\s?(?P<currency>{CURRENCY})\b"
@@ -52,18 +53,21 @@ _QUANTITY = re.compile(
     rf"(?:\s|-)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/h\b)(?P<of>[’']s?)?"
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
-    rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or)\b)"
+    rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or)\b){_OF_TIME}"
     rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s))(?P<share2>{_SHARE})"
-    r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank)\b)"
+    r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off)\b)"
     rf"|(?<![\w.,/:-])(?P<bare>{NUMBER})(?![\w/:]|[.,]\d)",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(r"\s?(?:[ap]\.?m\b|o[’']clock|noon|midnight)", re.IGNORECASE)
+_CLOCK = re.compile(r"\s?(?:h\b|[ap]\.?m\b|o[’']clock|noon|midnight)", re.IGNORECASE)
 _BEFORE_A_NAME = re.compile(
     r"(?:\b(?:form|batch|ward|type|class|zone|article|section|line|platform|appendix"
     r"|part|room|band|group|chapter|schedule|step|route|category|tier|stage)\s|[#№])$",
     re.IGNORECASE,
 )
+# "a licensed Level 1 coach"
+_LEVEL = re.compile(r"\b(?:level|grade|tier|class|key stage)\s$", re.IGNORECASE)
+_NAMED_SO = re.compile(r"\s(?!or\b|and\b|to\b|in\b|on\b|at\b)[a-z]")
 _MONTH_BEFORE = re.compile(rf"\b{MONTH_NAME}\s$", re.IGNORECASE)
 _MONTH_AFTER = re.compile(rf"(?:st|nd|rd|th)?(?:\sof)?\s{MONTH_NAME}\b", re.IGNORECASE)
 
@@ -112,6 +116,8 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
         return Quantity(100 * SHARES[words.casefold()], Kind.PERCENTAGE, "%", span)
     number = number_in(found["bare"])
     if number is None or _BEFORE_A_NAME.search(text, 0, found.start()):
+        return None
+    if _LEVEL.search(text, 0, found.start()) and _NAMED_SO.match(text, found.end()):
         return None
     return Quantity(number, None, "", span)
 

@@ -26,6 +26,8 @@ def value_in_words(value: Value) -> str:
         pass
     unit, _, period = value.unit.partition(" ")
     if sign := _SIGNS.get(unit):
+        _, dot, part = text.partition(".")
+        text = f"{text}0" if dot and len(part) == 1 else text  # £12.50
         return f"{sign}{_grouped(text)}{' ' if period else ''}{period}"
     if value.unit in _CLOSE:
         return f"{text}{value.unit}"

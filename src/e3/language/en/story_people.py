@@ -49,7 +49,9 @@ MEASURED = frozenset(
     "income salary wage wages pay rent weight height age pension balance savings debt rating score"
     " bmi rate bill deposit mortgage overdraft fine fee fees dob birthday birth notice hours shift"
     " shifts commute journey benefit benefits allowance bonus tax passport licence license visa"
-    " pot attendance earnings takings profit turnover limit takehome bp temperature waist".split()
+    " pot attendance loan earnings takings profit turnover limit takehome bp temperature waist"
+    " payment payments premium refund grant share award settlement contribution appointment hearing"
+    " interview operation mot handicap".split()
 )
 """What is measured of somebody, and is nobody itself."""
 _DOES = (
@@ -73,16 +75,28 @@ _NO_THING = either(
 _OWN = r"(?:my|our|his|her|their)"
 _OF_NOUN = rf"(?:(?!{_OWN}\b|the\b|and\b|for\b|to\b|with\b|of\b|in\b|on\b|at\b)[\w-]+\s){{0,2}}?"
 _AFTER_NOUN = either("for, to, from, in, on, at, with, and, but, that, which, by, last, about, off")
+# "my student loan"
+_IS_NO_PERSON = (
+    r"\s(?:loans?|benefit|maintenance|support|seat|visa|account|discount|house|accommodation|monitor"
+    r"|food|walker|company|finance|railcard|card|care|tax|school|flat|allowance|insurance)\b"
+)
 _SUBJECT = re.compile(
-    r"\b(?:(?P<you>i|we|me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
+    # "the fence he's put up is"
+    r"\b(?:(?:the|my|our|his|her|this)\s(?:\w+\s)?(?P<made>(?!who\b|that\b)[\w-]+)\s(?:that\s|which\s)?"
+    r"(?:i|he|she|we|they)(?:[’'](?:s|ve|d)|\shas|\shave|\shad)?\s(?:\w+\s){1,3}?"
+    r"(?=(?:is|was|weighs|costs?|measures)\b)|"
+    r"(?P<you>i|we|me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
     rf"|(?P<it>it)(?=[’']s\b|[’']d\b|[’']ll\b|\s{_DOES})"
-    rf"|(?:{_OWN}|the|an?)\s{_OF_NOUN}(?P<relation>{RELATION})s?\b(?![\w-])"
+    rf"|(?:{_OWN}|the|an?|one|{RELATION}[’']s)\s{_OF_NOUN}(?P<relation>{RELATION})s?\b(?![\w-])(?!{_IS_NO_PERSON})"
+    rf"(?![’']s\s(?:\w+\s)?{RELATION}\b)"
     r"(?:,?\s(?-i:[A-Z][a-z]+)(?=[\s,’'(]))?"
     rf"|(?P<own>(?:my|our)\s(?:\w+\s)?(?=(?:{NUMBER})[-\s]years?[-\s]olds?\b))"
-    rf"|(?P<called>{_CALLED})(?=[’']s\b|\s{_DOES}|\s\(|,)"
+    rf"|(?P<those>{RELATION})s?(?=\s(?:who|aged)\b)"
+    rf"|(?P<called>{_CALLED})(?![’']s\s{RELATION}\b)(?=[’']s\b|\s{_DOES}|\s\(|,)"
     rf"|(?-i:(?P<name>[A-Z][a-z]+))(?=(?:[’']s|\s(?:is|has|was|turned|gets|earns|weighs|works|lives)"
     r"|\s\(|,\s(?:\d|who|aged))(?!\w))"
-    rf"|(?:the|my|our|this|an?)\s{_OF_NOUN}(?P<thing>(?!{_NO_THING}\b)[\w-]+)"
+    rf"|(?:the|my|our|his|her|their|this|an?)\s{_OF_NOUN}(?P<thing>(?!{_NO_THING}\b|{RELATION}[’']s\s{RELATION}\b)"
+    r"[\w-]+)"
     rf"(?:(?=(?:[’']s)?\s{_DOES}|[’']s\s)|(?P<object>(?=\s{_AFTER_NOUN}\b|[.,;!?]|$))))",
     re.IGNORECASE,
 )
@@ -97,13 +111,20 @@ _NOBODY = frozenset(
     "r"
     " His Her Their Now Since For At In On By Is Was Not No Yes Monday Tuesday Wednesday Thursday"
     " Friday Saturday Sunday Everyone Nobody Someone Anyone Which Where How Can Do Does Did Would"
-    " Rent Work Childcare Interest".split()
+    " Rent Work Childcare Interest Just Only Recently Finally Already Still Both Got Been Came"
+    " Bought Started Moved Turned Had Have Hello Hi Hiya Dear Sorry Please Well".split()
 )
 _PARTS = re.compile(r"[,;:(]|\b(?:and|but|while|because|that|who|whose|so|though|although)\b", re.I)
 _GOES_ON = re.compile(
     rf"[’']s\b|\s?\(|,|\s(?:who|whose|aged|and (?:i|me)\b|{_DOES})", re.IGNORECASE
 )
-_IS_SUBJECT = re.compile(rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b|[£€$])", re.IGNORECASE)
+_IS_SUBJECT = re.compile(
+    rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b(?!\s\w+\sago\b)|[£€$])", re.IGNORECASE
+)
+_DONE_TO_IT = re.compile(
+    r"\b(?:sent|bought|got|took|put|had|made|paid for|[a-z]{3,}ed)\s$", re.IGNORECASE
+)
+_I_AM = re.compile(r"\b(?:i[’']?m|i am|as|i was)\s$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +185,8 @@ class Subjects:
 
 def _is_named(found: re.Match[str]) -> bool:
     """Whether somebody or something is named, and not only pointed to."""
-    return bool(found["relation"] or found["called"] or found["name"] or found["thing"])
+    names = ("made", "relation", "those", "called", "name", "thing")
+    return any(found[name] for name in names)
 
 
 def _who(found: re.Match[str], spoken: Spoken, clause: str) -> tuple[str, bool]:
@@ -183,13 +205,17 @@ def _who(found: re.Match[str], spoken: Spoken, clause: str) -> tuple[str, bool]:
         return spoken.it, True
     if found["name"] and (found["name"] in _NOBODY or _INSIDE.search(clause, 0, found.start())):
         return "", False
-    if named := found["relation"] or found["called"] or found["name"]:
+    if named := found["relation"] or found["those"] or found["called"] or found["name"]:
         return named.casefold(), False
     # "My GPA is 3.4"
-    is_sign = sum(letter.isupper() or letter.isdigit() for letter in found["thing"]) > 1
-    thing = found["thing"].casefold()
+    said = found["made"] or found["thing"]
+    is_sign = sum(letter.isupper() or letter.isdigit() for letter in said) > 1
+    thing = said.casefold()
     own = found[0][:2].casefold() in ("my", "ou")
-    if thing in MEASURED or is_sign or (own and thing in _TELLERS):
+    whose = {"his": spoken.he, "her": spoken.she, "their": spoken.they}
+    if thing in MEASURED or is_sign:
+        return whose.get(found[0].split()[0].casefold(), YOU), False
+    if own and thing in _TELLERS:
         return YOU, False
     return thing, True
 
@@ -200,8 +226,12 @@ def _is_subject(found: re.Match[str], clause: str, *, joined: bool) -> bool:
         return not (joined and found[0].casefold() in ("me", "us", "him", "her"))
     if found["object"] is not None:
         return False
-    if not _is_named(found):
+    if found["it"] and _DONE_TO_IT.search(clause, 0, found.start()):  # "Sent it recorded"
+        return False
+    if not _is_named(found) or found["made"]:
         return True
+    if found["relation"] and _I_AM.search(clause, 0, found.start()):  # "I'm a big lad"
+        return False
     thing = (found["thing"] or "").casefold()
     if thing and _INSIDE.search(clause, 0, found.start()):
         return False
@@ -209,5 +239,8 @@ def _is_subject(found: re.Match[str], clause: str, *, joined: bool) -> bool:
         return found[0][:2].casefold() in ("my", "ou")
     if not joined:
         return True
-    follows = _GOES_ON if _INSIDE.search(clause, 0, found.start()) else _IS_SUBJECT
+    inside = _INSIDE.search(clause, 0, found.start())
+    if inside and re.match(r"[’']s\s\d", clause[found.end() :]):  # "at her dad's 2 nights a week"
+        return False
+    follows = _GOES_ON if inside else _IS_SUBJECT
     return bool(follows.match(clause, found.end()))

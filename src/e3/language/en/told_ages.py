@@ -19,11 +19,12 @@ _NOW = (
     r"|only just|recently turned|just gone|just turned|now aged|the same age,)){0,2}\s"
 )
 _BEFORE = re.compile(
-    rf"(?:(?i:\b(?:i|he|she|they|we|who|both)(?:\sam|\sis|\sare|\swas|[’'](?:m|s|re))){_NOW}"
+    rf"(?:(?i:\b(?:i|he|she|they|we|who|both|us)(?:\sam|\sis|\sare|\swas|[’'](?:m|s|re))){_NOW}"
     rf"|(?i:\b(?:i|he|she|they|who|{RELATION})(?:\shas|\shave|[’'](?:s|ve))?"
     r"\s(?:just\s|only just\s|recently\s|already\s)?(?:gone|turned|hit|reached)\s)"
-    rf"|\b(?:(?i:{RELATION})s?(?:,?\s(?!in\b|at\b)\w+,?)?|[A-Z][a-z]+)(?:\sis|\sare|[’']s|,){_NOW}"
-    r"|(?i:\b(?:aged|age|turned|at|myself,|me,|i,|who[’']s|im|am|shes|hes)\s)"
+    rf"|\b(?:(?i:{RELATION})s?(?:,?\s(?!in\b|at\b)\w+,?)?|(?<!my\s)(?<!er\s)(?<!is\s)(?<!ir\s)(?<!the\s)"
+    rf"[A-Z][a-z]+)(?:\sis|\sare|\swas|[’']s|,){_NOW}"
+    r"|(?i:\b(?:aged|age|turned|at|being|myself,|me,|i,|who[’']s|im|am|shes|hes)\s)"
     rf"|(?i:\b(?:{RELATION}s?|i|me)(?:\s[A-Z]\w+)?\s?\((?:aged?\s)?)"
     r"|\b[A-Z][a-z]+\s?\((?:aged?\s)?"
     rf"|(?i:\b(?:woman|man|widow|widower|lady|student|pensioner|{RELATION}) of\s))$"
@@ -36,7 +37,7 @@ _GOES_ON = either(
     " has, have, wants, doing, from, mind, btw, fit, am, about to, exactly, lives, i,"
     " it, you, of age,"
     " weighs, works, needs, looking, trying, thinking, disabled, pregnant, female, male,"
-    " lol, x, hoping"
+    " lol, x, hoping, n, tomorrow"
 )
 _NO_AGE_AFTER = re.compile(
     rf"\s?(?:%|[ap]m\b|o[’']clock|of (?:us|them|the|my)\b|km\b|(?:/|:)\d|(?!{_GOES_ON}\b)[a-z]+|-"
@@ -100,10 +101,18 @@ _JUST_TURNED = re.compile(
 )
 # "She's three in January."
 _TO_COME = re.compile(
-    rf"\s(?:in|on)\s(?:\d+\w*\s)?{MONTH_NAME}\b|\s(?:next|tomorrow|soon|on {WEEKDAY})\b",
+    rf"\s(?:in|on)\s(?:\d+\w*\s)?{MONTH_NAME}\b|\s(?:next|tomorrow|soon|on {WEEKDAY})\b"
+    r"|\sin (?:an?|two|three|four|\d+|a few|a couple of) (?:days?|weeks?|fortnight|months?)\b",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\b(?:not|never|no longer|without)\b|n[’']t\b", re.IGNORECASE)
+
+
+# "I'm a nurse, 51, divorced."
+_BEING = re.compile(
+    r"(?:^|[,;]\s)(?:i[’']?m|i am)\s(?:an?\s)?(?!in\b|on\b|at\b|not\b)(?:[\w-]+\s){0,2}[\w-]+,\s$",
+    re.IGNORECASE,
+)
 
 
 def is_age(quantity: Quantity, before: str, after: str, whose: str) -> bool:
@@ -117,6 +126,8 @@ def is_age(quantity: Quantity, before: str, after: str, whose: str) -> bool:
         # "Our baby is ten months."
         small = whose in _SMALL and _BEFORE.search(before) and re.match(r"$|[.,;!?]|\snow\b", after)
         return is_time and bool(said or small)
+    if quantity.kind is None and re.search(r"\b(?:old|young)\sat\s$", before, re.IGNORECASE):
+        return True
     halves = amount.denominator in (1, 2)
     if quantity.kind is not None or not halves or _NO_AGE_AFTER.match(after):
         return False
@@ -126,6 +137,8 @@ def is_age(quantity: Quantity, before: str, after: str, whose: str) -> bool:
         return bool(re.match(r"\s?(?:i|he|she)\b|,", after, re.IGNORECASE))
     if _BEFORE.search(before):
         return True
+    if _BEING.search(before) and re.match(r"$|[,.;!]|\sand\b", after):
+        return amount >= 16
     return bool(
         _OF_THEIRS.match(whose) and _IS.search(before) and not _HAS_SOMETHING.search(before)
     )
@@ -144,7 +157,7 @@ def is_now(before: str, after: str) -> bool:
 def aged(before: str, after: str, whose: str) -> str:
     """Who is of an age: "a 14-year-old daughter" is not the teller."""
     if of := _OF_SOMEBODY.search(before):
-        return YOU if of[1].casefold() in _MYSELF else of[1].casefold()
+        return whose if of[1].casefold() in _MYSELF else of[1].casefold()
     if whose == YOU and _HAVE_ONE.search(before):  # "I've two, aged 7 and 9"
         return "child"
     if not (found := _OLD_NOUN.match(after)):

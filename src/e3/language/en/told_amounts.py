@@ -31,10 +31,15 @@ _SPENDS = re.compile(
     r"|income|on|sum"
     r"|salary|wages?|spends?|spending|rent|costs?|charges?|charged|owes?|owed|worth|gives?|receives?"
     r"|bill|savings|saved|deposit|clear|pension|sold|bought|borrowed|mortgage|price|sales|turnover"
-    r"|debts?|loan|have|value|budget)\b",
+    r"|debts?|loan|have|value|budget|went for|inherited|won|lost|lent|claimed|refund\w*)\b",
     re.IGNORECASE,
 )
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
+_TAKES_HOME = re.compile(
+    r"\b(?:earns?|(?:take|bring)s?\shome|(?:is|am|are|was|gets?|got|[’'](?:m|s|re))\spaid)\s(?:only\s|just\s)?$",
+    re.IGNORECASE,
+)
+_ON_THE_CLOCK = re.compile(r"\son the clock\b", re.IGNORECASE)
 _LARGE = re.compile(r"\dk$|thousand|million|\d,\d", re.IGNORECASE)
 _NO_NOUN = re.compile(
     r"$|[.,;!?)]|\s(?:on|in|for|a|an|per|and|but|so|last|this|with|to|from|of it|of debt"
@@ -63,6 +68,7 @@ _SINGULAR = re.compile(
     r"(?!an?\b|half\b).*(?<![-\s]a)(?<![-\s]an)[-\s](?:year|month|week|day|hour|minute|night)",
     re.IGNORECASE,
 )
+_SHIFTS = re.compile(r"[-\s](shifts|classes|lessons|sessions|trips)\b", re.IGNORECASE)
 _WALK = re.compile(
     r"[-\s](?:\w+\s)?(?:walk|drive|journey|commute|ride|run|wait|delay|shift|trip|notice|contract|stay"
     r"|course|ban|job|holiday|break|visa|lease|tenancy|sentence|training|placement|apprenticeship)\b",
@@ -78,28 +84,35 @@ _SCORES = either(
     " temperature, cholesterol, average, prescription, band"
 )
 _SCORE_BEFORE = re.compile(
-    rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,2}}"
+    rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,3}}"
     r"(?:is|was|were|as|of|at|came out at|came back at)\s$"
-    r"|\b(?:got|scored|number|rated|level|grade|size)\s(?:a\s)?$",
+    rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s(?:only\s|now\s|just\s)?$"
+    r"|\b(?:got|scored|managed|number|rated|level|grade|size)\s(?:an?\s)?$",
     re.IGNORECASE,
 )
 _MY_NUMBER = re.compile(
-    r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){1,3}(?:is|was|were|are)\s(?:now\s|only\s)?$",
+    r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){0,2}[\w-]+"
+    r"(?:\s(?:is|was|were|are|averages?|comes? to|adds up to)|[’']s)\s"
+    r"(?:now\s|only\s|just\s|still\s|down to\s|up to\s|(?:at|an?|off)\s)?$"
+    r"|\b(?:my|our|his|her)\s(?:[\w-]+\s){1,3}(?:went|gone|dropped|rose|improved|fell)\b.*\bto\s$"
+    r"|(?-i:\b[A-Z]{2,5}\s$)|\b(?:flow|count|level)[’']s\sdown to\s$",
     re.IGNORECASE,
 )
 _SCORE_AFTER = re.compile(
-    r"$|[.,;!?]|\s(?:on|in|out|and|overall|for|but|now|so|at|which|keeps)\b", re.IGNORECASE
+    r"$|[.,;!?]|\s(?:on|in|out|and|overall|for|but|now|so|at|which|keeps|this|today|yesterday|last"
+    r"|when|by|as|after|then|because)\b",
+    re.IGNORECASE,
 )
 _NOT_COUNTED = re.compile(
     r"(?:\b(?:in|at|on|of|over|after|within|to|from|by|per|about|the|these|those|other|last|next"
-    r"|first|all|than|every|each|is|was|(?<!there )are|(?<!there )were|between|number"
+    r"|first|all|than|every|each|(?<!there )(?:is|was|are|were)|between|number"
     r"|page|year|band|grade|level|day|week)"
-    r"|[’']s|[-(])\s?$",
+    r"|(?<!there)[’']s|[-(])\s?$",
     re.IGNORECASE,
 )
 _THINGS = re.compile(
     r"\s((?:(?!of\b|in\b|for\b|at\b)[\w-]+\s){0,2}?(?!is\b|was\b|as\b|us\b|has\b|this\b|years\b)"
-    r"(?:[a-z]+s|children|people|staff|men|women|sheep))\b",
+    r"(?:[a-z]+s|[a-z]*children|people|staff|men|women|sheep))\b",
     re.IGNORECASE,
 )
 _OF_US = re.compile(r"\sof us\b", re.IGNORECASE)
@@ -127,6 +140,10 @@ def measured(quantity: Quantity, text: str) -> Measured | None:
     kind, unit = quantity.kind, quantity.unit
     if kind is None:
         return _bare(quantity, text, before, after)
+    # "three night shifts"
+    many = kind is Kind.DURATION and quantity.amount != 1 and _SHIFTS.match(after)
+    if many and _SINGULAR.fullmatch(quantity.span.of(text)):
+        return Measured(Kind.COUNT, many[1].casefold())
     if kind is Kind.DURATION:
         return _lasted(quantity, text, before, after)
     in_words = "£" not in quantity.span.of(text)
@@ -141,8 +158,19 @@ def is_whole(quantity: Quantity) -> bool:
     return isinstance(quantity.amount, Fraction) and quantity.amount.denominator == 1
 
 
+_LATE = re.compile(r"\s(?:late|early|overdue)\b", re.IGNORECASE)
+_SINCE = re.compile(
+    r"\bit(?:[’']s|\sis|\shas|[’']s been|\shas been)\s(?:been\s)?(?:only\s|just\s|now\s)?$",
+    re.IGNORECASE,
+)
+
+
 def _lasted(quantity: Quantity, text: str, before: str, after: str) -> Measured | None:
     """How long something lasts, or how long ago it was."""
+    if _LATE.match(after):
+        return Measured(Kind.DURATION, quantity.unit)
+    if re.match(r"\ssince\b", after, re.IGNORECASE) and _SINCE.search(before):
+        return Measured(Kind.DURATION, quantity.unit, is_ago=True)
     if _BESIDE_A_DAY.match(after):
         return None
     if _AGO.match(after):
@@ -166,7 +194,8 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
         return Measured(Kind.MONEY, period_named(period[0]).strip())
     if _SCORE_AFTER.match(after) and _SCORE_BEFORE.search(before):
         return Measured(Kind.NUMBER, "")
-    if _SCORE_AFTER.match(after) and _MY_NUMBER.search(before):
+    scored = _SCORE_AFTER.match(after) or not is_whole(quantity)
+    if scored and _MY_NUMBER.search(before):
         return Measured(Kind.MONEY if _SPENDS.search(near(before)) else Kind.NUMBER, "")
     if _OF_US.match(after) or _GROUP_OF.search(before):
         return Measured(Kind.COUNT, "people")
@@ -177,6 +206,11 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
         return Measured(Kind.COUNT, things[1].split()[-1].casefold())
     if quantity.amount == 1 and _JUST_ONE.search(before) and (thing := _ONE_THING.match(after)):
         return Measured(Kind.COUNT, thing[1])
+    much = isinstance(quantity.amount, Fraction) and quantity.amount >= 50
+    if much and _TAKES_HOME.search(before) and _NO_NOUN.match(after):
+        return Measured(Kind.MONEY, "")
+    if _ON_THE_CLOCK.match(after):
+        return Measured(Kind.DISTANCE, "miles")
     large = _LARGE.search(quantity.span.of(text))
     if large and _SPENDS.search(text) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")

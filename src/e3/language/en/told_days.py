@@ -40,9 +40,12 @@ _DAY = rf"(?:\d{{1,2}}|{ORDINAL})"
 _NAMED = re.compile(
     rf"(?P<whole>{DATE})"
     rf"|\b(?P<word>{'|'.join(sorted(_AGO, key=len, reverse=True))})\b(?!\s\w+ing\b)"
-    rf"|\b(?P<later>a week\s)?(?P<which>on|last|since|this|next)\s(?P<weekday>{WEEKDAY})\b(?!s)"
+    rf"|\b(?P<later>a week\s)?(?P<which>on|last|since|this|next)\s(?P<weekday>{WEEKDAY})\b"
+    r"(?!s|\s(?:the\s)?\d)"
     r"(?P<gone>\sjust gone)?"
-    r"|\bon the (?P<alone>\d{1,2}(?:st|nd|rd|th))\b(?!\s(?:of|floor|day|\w+\sfloor)\b)"
+    rf"|\b(?:(?:on|since|from|by) the|{WEEKDAY}(?: the)?) (?P<alone>\d{{1,2}}(?:st|nd|rd|th))\b"
+    r"(?P<this>\sof (?:this|last) month)?"
+    rf"(?!\s(?:of|floor|day|\w+\sfloor|{MONTH_NAME})\b)"
     rf"|\b(?P<feast>{_FEAST})\b"
     rf"|\b(?:the\s)?(?P<day>{_DAY})(?:\sof)?\s(?P<month>{MONTH_NAME})\b(?!\s\d)"
     rf"|\b(?P<month2>{MONTH_NAME})\s(?:the\s)?(?P<day2>{_DAY})\b(?!,?\s\d{{4}})",
@@ -51,9 +54,10 @@ _NAMED = re.compile(
 _WHICH_YEAR = re.compile(r",?\s(this|last|next)\syear\b", re.IGNORECASE)
 _SINCE = re.compile(r"\bsince\s(?:the\s)?$|^since\b", re.IGNORECASE)
 _TO_COME = re.compile(
-    r"\b(?:will|going to|due|by|until|till|next|starts?|starting|fly|flying|moving"
+    r"\b(?:will|going to|due|by|until|till|next|starts?|finish(?:es)?|starting|fly|flying|moving"
     r"|leaving|going|expires?|runs? out|ends?|is on"
-    r"|are on|hearing|appointment|deadline|booked for|move out|leave on)\b|[’']ll\b",
+    r"|are on|hearing|appointment|deadline|date is|date[’']s|booked for"
+    r"|move out|leave on)\b|[’']ll\b",
     re.IGNORECASE,
 )
 _PAST = re.compile(
@@ -102,6 +106,10 @@ def _day(clause: str, found: re.Match[str], today: date) -> date | None:
         return None
     else:
         number = int(day_of)
+    if found["this"]:
+        back = 1 if "last" in found["this"].casefold() else 0
+        year, before = divmod(12 * today.year + today.month - 1 - back, 12)
+        return _day_of(year, before + 1, number)
     said = _WHICH_YEAR.match(clause, found.end())
     if said is not None and month is not None:
         year = today.year + {"last": -1, "this": 0, "next": 1}[said[1].casefold()]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from e3.language.en import hedges
+from e3.language.en import hedges, told_again
 from e3.language.en.comparisons import LONGEST
 from e3.language.en.dates import DATE
 from e3.language.en.numbers import ORDINAL, number_in
@@ -44,12 +44,15 @@ class ToldValue:
     """Whether something happened that long ago."""
     is_since: bool = False
     """Whether something has been so since that day or year."""
+    replaces: bool = False
+    """Whether it is now so, and the value told before once was."""
 
 
 _SPEAKER = r"(?:i|he|she|we|they|it|my|our|his|her|i[’']\w+|he[’']s|she[’']s)\b"
 _CLAUSE_END = re.compile(
     rf"(?<=[.!?;])\s+|\n+|,\s+(?=(?:and|but|so|which|though|{_SPEAKER})\b)"
-    rf"|\s+(?:and|but|while|though|because|so)\s+(?!i\s(?:are|have|were|both)\b)(?={_SPEAKER})",
+    rf"|\s+(?:and|but|while|though|because|so)\s+(?!i\s(?:are|have|were|both)\b)"
+    rf"(?!(?<=\bme and )my\b)(?={_SPEAKER})",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?\n]\s*$")
@@ -74,6 +77,18 @@ _BIRTHDAY = re.compile(
 _WITH_ME = re.compile(
     rf"\b({RELATION})\sand\s(?:i|me)\b|\b(?:i|me)\sand\s(?:my|the)\s({RELATION})\b", re.IGNORECASE
 )
+_WITHOUT = re.compile(r"\bwithout\b[^.;,]*\bfor\s$", re.IGNORECASE)  # "without water for six days"
+_HAS_A = re.compile(r"\b(?:send|post|carry|bring|ship|take|move)\san?\s$", re.IGNORECASE)
+_IS_IT = re.compile(r"^(?:is|are|would|does|do|will)\s$", re.IGNORECASE)  # "Is 20 kg the limit?"
+_BUILT = re.compile(
+    r"\b(house|flat|home|bungalow|apartment|cottage|place)\s(?:was|were)\s(?:\w+\s)?"
+    r"(?:built|converted|sold|bought|extended)\b",
+    re.IGNORECASE,
+)
+# "I've a GPA of 2.9 and my roommate has 3.7"
+_ALSO_SCORED = re.compile(
+    r"\b(?:has|had|got|gets|is|was|only|off|took|takes|managed)\s(?:an?\s)?$", re.IGNORECASE
+)
 _GENITIVE = re.compile(
     rf"\b(?P<who>{RELATION}|(?-i:[A-Z][a-z]+))[’']s\s(?:own\s)?(?:is|was)\s(?:only\s)?$",
     re.IGNORECASE,
@@ -82,8 +97,8 @@ _GENITIVE = re.compile(
 
 def told_values(story: str, today: date) -> Iterator[ToldValue]:
     """The values that a story tells, in order."""
+    told: list[ToldValue] = []
     spoken = Spoken()
-    last: ToldValue | None = None
     for clause in _clauses(story):
         if len(clause) > LONGEST:
             continue
@@ -91,10 +106,18 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
         if _SENTENCE_END.search(story, max(0, clause.start - 3), clause.start):
             spoken = replace(spoken, subject=YOU)
         subjects = Subjects.of(text, spoken)
-        for told in _Clause(text, clause, subjects, today, last).values():
-            yield told
-            last = told
+        last = told[-1] if told else None
+        start = max(0, clause.start - told_again.NEAR)
+        heard = story[start : clause.start]
+        follows = story[clause.start : clause.start + told_again.NEAR]
+        for read in _Clause(text, clause, subjects, today, last, heard).values():
+            who = told_again.named_later(follows) if read.whose in ("he", "she") else None
+            each = replace(read, whose=who) if who else read
+            if each.replaces and told and told_again.is_over(told[-1].words.of(story)):
+                told.pop()
+            told.append(each)
         spoken = subjects.then
+    yield from told
 
 
 def _clauses(story: str) -> Iterator[Span]:
@@ -114,6 +137,8 @@ class _Clause:
     subjects: Subjects
     today: date
     told_last: ToldValue | None
+    before: str
+    """What the story has said until then."""
 
     def values(self) -> Iterator[ToldValue]:
         yield from self._amounts()
@@ -124,6 +149,7 @@ class _Clause:
     def _amounts(self) -> Iterator[ToldValue]:
         every = list(quantities(self.text))
         told: ToldValue | None = None
+        last = self.told_last
         for place, quantity in enumerate(every):
             before, after = self._around(quantity)
             if hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
@@ -131,19 +157,25 @@ class _Clause:
             elif told is not None and told.is_age and self._goes_on(every[place - 1], quantity):
                 told = replace(told, amount=quantity.amount)
             else:
-                told = self._told(quantity)
+                told = self._told(quantity, last)
             if told is not None:
+                last = told
                 yield from self._of_both(told, before)
 
     def _around(self, quantity: Quantity) -> tuple[str, str]:
         return self.text[: quantity.span.start], self.text[quantity.span.end :]
 
-    def _told(self, quantity: Quantity) -> ToldValue | None:
+    def _told(self, quantity: Quantity, last: ToldValue | None) -> ToldValue | None:
         """What a quantity of the clause tells of somebody."""
         before, after = self._around(quantity)
         subject = self.subjects.at(quantity.span.start)
         if quantity.kind is None and (other := _GENITIVE.search(before)):
-            return self._the_same(quantity, other["who"])
+            return self._the_same(quantity, other["who"], last)
+        if again := self._again(quantity, before, last):
+            return again
+        scored = last is not None and last.kind is Kind.NUMBER and not (last.is_age or last.unit)
+        if scored and quantity.kind is None and _ALSO_SCORED.search(before):
+            return self._the_same(quantity, subject, last)
         if is_age(quantity, before, after, subject):
             if not is_now(before, after):
                 return None
@@ -151,14 +183,41 @@ class _Clause:
             return ToldValue(quantity.amount, Kind.NUMBER, unit, whose, self.span, is_age=True)
         if quantity.kind is Kind.DATE:
             return ToldValue(quantity.amount, Kind.DATE, "", subject, self.span)
-        if hedges.is_denied(before) or _CHILDREN.match(self.text, quantity.span.start):
+        lacks = quantity.kind is Kind.DURATION and _WITHOUT.search(before)
+        sends = _HAS_A.search(before) and re.match(r"\s[a-z]+", after)
+        if _IS_IT.search(before) or hedges.is_mistaken(before, after):
+            return None
+        if (hedges.is_denied(before) and not lacks and not sends) or _CHILDREN.match(
+            self.text, quantity.span.start
+        ):
             return None
         if (found := measured(quantity, self.text)) is None:
             return None
         whose = owner(quantity, found.kind, self.text, subject)
+        if found.is_ago and re.match(r"\ssince\b", after):  # "It's 16 days since I ordered it"
+            if re.match(r"\ssince\s(?:my|our|i|we)\b", after, re.IGNORECASE):
+                whose = YOU
+            then = (who for at, who in self.subjects.found if at >= quantity.span.end)
+            whose = next(then, whose)
         return ToldValue(
             quantity.amount, found.kind, found.unit, whose, self.span, is_ago=found.is_ago
         )
+
+    def _again(self, quantity: Quantity, before: str, last: ToldValue | None) -> ToldValue | None:
+        """ "It was £10 an hour, now it's £11.50": what was told last is now something else."""
+        if quantity.kind is None and (who := told_again.owner_of_another(before)):
+            return self._the_same(quantity, who, last)
+        if not told_again.says_it_again(before):
+            return None
+        same = last is not None and last.kind is (quantity.kind or last.kind) and not last.is_age
+        if last is not None and same and last.kind in (Kind.MONEY, Kind.NUMBER, Kind.WEIGHT):
+            if quantity.unit and quantity.unit != last.unit.partition(" ")[0]:
+                return None
+            amount = replace(last, amount=quantity.amount, words=self.span)
+            return replace(amount, replaces=True)
+        if quantity.kind is None and (whose := told_again.once_scored(self.before)):
+            return ToldValue(quantity.amount, Kind.NUMBER, "", whose, self.span)
+        return None
 
     def _of_both(self, told: ToldValue, before: str) -> Iterator[ToldValue]:
         """The value, and of "my wife and I are both 67" hers too."""
@@ -167,9 +226,8 @@ class _Clause:
             told = replace(told, whose=YOU)
         yield told
 
-    def _the_same(self, quantity: Quantity, who: str) -> ToldValue | None:
+    def _the_same(self, quantity: Quantity, who: str, last: ToldValue | None) -> ToldValue | None:
         """ "My score is 612 and my partner's is 745": what was told last, of another."""
-        last = self.told_last
         if last is None or last.kind is Kind.DATE:
             return None
         return replace(last, amount=quantity.amount, whose=who.casefold(), words=self.span)
@@ -188,6 +246,8 @@ class _Clause:
             return
         for found in _YEAR.finditer(self.text):
             whose, since = self.subjects.at(found.start()), found[1].casefold() == "since"
+            if built := _BUILT.search(self.text, 0, found.start()):
+                whose = built[1].casefold()
             year = Fraction(found[2])
             yield ToldValue(year, Kind.DATE, "year", whose, self.span, is_since=since)
 

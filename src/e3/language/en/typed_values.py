@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from e3.language.en.dates import can_be_two_days, day_in
+from e3.language.en.numbers import WORDS
 from e3.language.en.quantities import quantities
 from e3.policy.amounts import BadValue, written
 from e3.policy.facts import Kind, PolicyFact, Value
@@ -12,7 +13,7 @@ from e3.text import Span
 
 _HEDGED = re.compile(
     r"^(?:about|around|roughly|approximately|approx\.?|nearly|almost|maybe|perhaps|circa|ca?\.|~)"
-    r"|\w-?ish\b|\b(?:or so|more or less|give or take)\b",
+    rf"|(?:\d|\b{WORDS})[\s-]?ish\b|\b(?:or so|more or less|give or take)\b",
     re.IGNORECASE,
 )
 _RATHER_NOT = re.compile(
@@ -20,7 +21,12 @@ _RATHER_NOT = re.compile(
 )
 _SAID_WITH = re.compile(r"^(?:i[’']m|i am|aged)\s|\s(?:years )?old$", re.IGNORECASE)
 # As half of Europe writes it: 1.234,50 and 12,5.
-_COMMA = re.compile(r"(-?)(\d{1,3}(?:[. ]\d{3})+|\d+),(\d{1,2})|(-?)(\d{1,3}(?: \d{3})+)", re.ASCII)
+_COMMA = re.compile(
+    r"(?P<sign>-?[£€$]?\s?)(?:(?P<whole>\d{1,3}(?:[. ]\d{3})+|\d+),(?P<part>\d{1,2})"
+    r"|(?P<spaced>\d{1,3}(?: \d{3})+))(?P<unit>\s?[a-zA-Z€£$%²]*(?:\s[a-zA-Z ]+)?)",
+    re.ASCII,
+)
+_DOLLARS = ("dollars", "USD", "AUD", "CAD", "NZD")
 _MINUS = re.compile(r"^(?:-|−|minus )\s?(?=\S)", re.IGNORECASE)
 
 
@@ -63,8 +69,11 @@ def _number(said: str, fact: PolicyFact) -> Value:
     wanted = f"{said[:40]!r} is no {_wanted(fact)}: type it like {_example(fact)}"
     plain = _SAID_WITH.sub("", said)
     if comma := _COMMA.fullmatch(plain):
-        plain = re.sub(r"[. ](?=\d{3})", "", plain).replace(",", ".") if comma[3] else plain
-        plain = plain.replace(" ", "")
+        whole = re.sub(r"[. ]", "", comma["whole"] or comma["spaced"])
+        part = f".{comma['part']}" if comma["part"] else ""
+        plain = f"{comma['sign'].rstrip()}{whole}{part}{comma['unit']}"
+    if fact.kind is Kind.COUNT and said.casefold() == "none":
+        return Value("0")
     minus = _MINUS.match(plain)
     plain = _MINUS.sub("", plain)
     found = list(quantities(plain))
@@ -77,7 +86,9 @@ def _number(said: str, fact: PolicyFact) -> Value:
     if unit == "GBP" and fact.kind is Kind.WEIGHT:
         unit = "lb"
     if fact.kind is Kind.MONEY and unit in ("GBP", "EUR", "dollars"):
-        unit = "" if fact.unit.startswith(unit) or unit == "dollars" else unit
+        any_currency = fact.unit.partition(" ")[0] in ("", "a", "an", "per")
+        same = fact.unit.startswith(_DOLLARS if unit == "dollars" else unit)
+        unit = "" if any_currency or same else unit
     return Value(f"-{number}" if minus else number, unit)
 
 

@@ -16,6 +16,8 @@ SIGNS = {
     "nz$": "NZD",
     "kr": "kr",
     "₹": "INR",
+    "rs": "INR",
+    "rs.": "INR",
     "r": "ZAR",
 }
 _CURRENCIES = {
@@ -92,7 +94,7 @@ _UNITS: dict[Kind, dict[str, str]] = {
         "knots?": "knots",
         "joules?": "joules",
         "volts?": "volts",
-        "°\\s?c|degrees(?: celsius)?|°": "°C",
+        "°\\s?c|degrees(?: celsius)?|°(?!\\s?f)": "°C",
         "°\\s?f|degrees fahrenheit": "°F",
         "km/h|kph": "km/h",
         "mph": "mph",

@@ -12,15 +12,44 @@ from e3.policy.facts import Kind
 _MINE = re.compile(
     r"\b(?:(?:me|us)\s(?:back\s|only\s|just\s|a full\s)?|(?:my|our)\s)$", re.IGNORECASE
 )
-_OWN_SCORE = re.compile(r"\b(?:my|our)\s(?:[\w-]+\s){0,3}(?:is|was|as|of|at)\s$", re.IGNORECASE)
+_OWN_SCORE = re.compile(
+    r"\b(?:my|our)\s(?:[\w-]+\s){0,3}(?:is|was|as|of|at)\s"
+    r"(?:an?\s|now\s|only\s|down to\s|up to\s)?(?:grade\s|band\s|level\s|size\s)?$"
+    rf"|\b(?:my|our)\s(?:[\w-]+\s){{0,2}}(?!{RELATION}\b)[\w-]+[’']s\s(?:\w+\s){{0,2}}$"
+    r"|\b(?:my|our)\s(?:[\w-]+\s){1,3}(?:went|gone|dropped|rose|improved|fell)\b.*\bto\s$"
+    r"|\b(?:my|our)\s(?:[\w-]+\s){1,3}(?:comes?|adds up)\sto\s$",
+    re.IGNORECASE,
+)
 _OF_THING = re.compile(
     r"\b(?:an?|the|my|our|their)\s(?:\w+\s)?"
     r"(?P<thing>(?!is\b|was\b|are\b|has\b|had\b|with\b|of\b|at\b)\w+)"
     r"\s(?:(?P<has>with)\s|(?P<of>of|at)\s)?$",
     re.IGNORECASE,
 )
+_JOURNEY = re.compile(r"[-\s](?:\w+\s)?(?:walk|drive|journey|commute|ride|trip)\b", re.IGNORECASE)
+_PAYS_ME = re.compile(r"\b(?:pays?|paid|gives?|gave|charges?|charged)\s(?:me|us)\b", re.IGNORECASE)
+_FROM_ME = re.compile(
+    r"\s(?:away\s)?from\s(?:home|me|us|where i live|(?:my|our)\s(?:house|home|flat|place))\b",
+    re.IGNORECASE,
+)
+_OF_THINGS = (Kind.WEIGHT, Kind.MONEY, Kind.DISTANCE)
+_THAT_IS = re.compile(
+    r"\b(?P<what>\w+)\s(?:that|which)\s(?:weighs?|costs?|measures?|is worth|are worth)\s$"
+    r"|\b(?:an?|the|my|our|his|her)\s(?:\w+\s)?(?P<worth>(?!is\b|was\b|are\b|be\b)\w+)\sworth\s$",
+    re.IGNORECASE,
+)
+_A_THING = re.compile(
+    r"\s(parcel|package|bag|case|suitcase|box|letter|dog|van|trailer|load)\b", re.I
+)
+_SHARE = re.compile(r"\b(?:shar(?:e|es|ing)|liv(?:e|es|ing))\b", re.IGNORECASE)
 _HIGH = re.compile(r"\s(?:high|tall|long|wide|deep)\b", re.IGNORECASE)
-_WORTH = re.compile(r"\b(?:worth|valued|is on for|costs?|sold)\b", re.IGNORECASE)
+_WORTH = re.compile(
+    r"\b(?:worth|valued|is on for|costs?|sold|priced|went for)\b"
+    r"|(?:\b(?:is|was|were|are)|[’']s)\s(?:only\s|just\s)?$",
+    re.IGNORECASE,
+)
+_FIRMS = frozenset("company firm business club charity shop council bank school society".split())
+"""What is no person, and has money."""
 _PRONOUNS = ("he", "she", "they", YOU)
 _TO_SOMEWHERE = re.compile(
     r"\b(?:nearest|closest)\b|\bit[’']?s?(?:\sis)?\s(?:\w+\s)?$", re.IGNORECASE
@@ -37,14 +66,26 @@ def owner(quantity: Quantity, kind: Kind, text: str, subject: str) -> str:
     before, after = text[: quantity.span.start], text[quantity.span.end :]
     if _MINE.search(before) or (kind is Kind.NUMBER and _OWN_SCORE.search(before)):
         return YOU
+    if kind in _OF_THINGS and (what := _THAT_IS.search(before)):
+        return (what["what"] or what["worth"]).casefold()
+    if kind in _OF_THINGS and before.endswith(("a ", "an ")) and (noun := _A_THING.match(after)):
+        return noun[1].casefold()
+    if kind is Kind.COUNT and _SHARE.search(before):
+        return YOU
     if found := _OF_THING.search(before):
         high = kind is Kind.DISTANCE and _HIGH.match(after)
         if high or found["has"] or (found["of"] and kind is Kind.PERCENTAGE):
             return found["thing"].casefold()
     if _OWN_THING.search(near(before)) and not _OF_THEIRS.search(before):
         return YOU
+    if kind is Kind.MONEY and (subject == "they" or _PAYS_ME.search(before)):
+        return YOU
+    if kind is Kind.DISTANCE and _FROM_ME.match(after):  # "My office is 8 km from home"
+        return YOU
     is_thing = not re.fullmatch(RELATION, subject) and subject not in _PRONOUNS
-    if kind is Kind.MONEY and is_thing and not _WORTH.search(before):
+    if kind is Kind.MONEY and is_thing and subject not in _FIRMS and not _WORTH.search(before):
+        return YOU
+    if kind is Kind.DURATION and is_thing and _JOURNEY.match(after):  # "it's a ten minute walk"
         return YOU
     if kind is Kind.DISTANCE and _TO_SOMEWHERE.search(before) and _FROM.match(after):
         return YOU

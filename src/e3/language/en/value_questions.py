@@ -12,9 +12,18 @@ from dataclasses import dataclass
 
 from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared
-from e3.language.en.compared_things import says_more
+from e3.language.en.compared_things import is_somebody, says_more
 from e3.language.en.comparisons import compared
-from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, PRONOUNS, RELATIVES
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    DO,
+    MODALS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+)
 from e3.policy.facts import Kind
 
 
@@ -49,6 +58,8 @@ _GOES_ALONG = re.compile(
 )
 _BELONGS = re.compile(r"(?:each|every|per|an?)\s\w+(?=\s|$)", re.IGNORECASE)
 _SUBORDINATE = RELATIVES - {"when"}
+_TURNED = (["reached"], ["turned"])
+_OF_MANY = (["each"], ["every"], ["nobody"])
 _LONGEST_HEAD = 14
 _EVENTS = {
     "delivery": "When was it delivered?",
@@ -58,7 +69,7 @@ _EVENTS = {
 }
 _CALENDAR = ("days", "weeks", "months", "years")
 _NOW = re.compile(
-    r"(?:are you (?:still )?\w+ing\b|is it\b|is this\b|are you$|do you ask|will you\b)",
+    r"(?:are you (?:still )?\w+ing\b|is it\b|is this\b|are you$|do you ask)",
     re.IGNORECASE,
 )
 
@@ -78,7 +89,7 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
     words = head.casefold().split()
     if not words or words[0] not in AUXILIARIES or len(words) > _LONGEST_HEAD:
         return None
-    if _SUBORDINATE.intersection(words) or says_more(head):
+    if _SUBORDINATE.intersection(words) or says_more(head) or words[1:2] in _OF_MANY:
         return None
     if found.is_age:
         return _age(head, rest, found)
@@ -97,7 +108,7 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
         return None if rest or not _is_thing(words) else _asked("What", head)
     if found.kind is Kind.NUMBER and found.unit in ("weeks", "days", "years", "levels", "grades"):
         return None
-    return _measured(head, rest, found)
+    return _measured(question, head, rest, found)
 
 
 def _asked(front: str, *parts: str, name: str = "", since: bool = False) -> AskedValue:
@@ -149,9 +160,13 @@ def _has_second_noun(words: list[str]) -> bool:
 def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     rest = re.sub(r"^(?:years?\s)?(?:old|of age)\b", "", rest).strip(" ,")
     head = re.sub(r"\s(?:aged|age|already|still)$", "", head, flags=re.IGNORECASE)
-    if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] == ["reached"]:
+    if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] in _TURNED:
         who = head.split(maxsplit=1)[1]
         head = f"are {who}" if who == "you" else f"is {who}"
+    first = head.split(maxsplit=1)[0].casefold()
+    turns = first in MODALS and not head.endswith((" be", " aged"))
+    if first in DO or turns:  # "Will you turn 18 before May?"
+        return None
     who = head.split(maxsplit=1)[1].removesuffix(" be")
     if re.match(r"(?:some(?:one|body)|an?|any)\b", who, re.IGNORECASE):
         return None
@@ -177,6 +192,8 @@ def _count(body: str, head: str, found: Compared) -> AskedValue | None:
     rest = body[end:].strip()
     words = head.casefold().split()
     front = f"How many {found.things.of(body)}"
+    if of := re.match(r"of\s[\w-]+\s?", rest):  # "glasses of milk"
+        front, rest = f"{front} {of[0].strip()}", rest[of.end() :]
     if len(words) == 1:  # the things are the subject: "Do more than four pupils come?"
         if words[0] == "did" or not rest:
             return None
@@ -193,14 +210,14 @@ def _percentage(head: str, rest: str) -> AskedValue | None:
     words = head.casefold().split()
     if words[-1] == "by" and not rest:
         return _asked("By what percentage", head.rsplit(maxsplit=1)[0])
-    if not rest.startswith("of ") or not _ends_well(words):
+    if len(words) == 1 or not rest.startswith("of ") or not _ends_well(words):
         return None
     cut = re.search(r"\s(?:to|for|from|on|at|by|when|as|in)\s", rest[3:])
     of, after = (rest[: cut.start() + 3], rest[cut.start() + 3 :]) if cut else (rest, "")
     return _asked(f"What percentage {of}", head, after)
 
 
-def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
+def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValue | None:
     """Times, lengths, weights: "How many miles from your home is the school?" """
     words = head.casefold().split()
     unit = found.unit
@@ -209,6 +226,10 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
         if not thing or words[0] in BE or not _ends_well(words):
             return None
         return _asked(f"How many {unit}’ {thing[0]}", head, rest[thing.end() :])
+    if found.before.startswith(_LATELY):
+        return _lately(words, head, rest, found)
+    if found.before == "inside":
+        return None
     if found.before.startswith("within"):
         return _within(head, rest, found)
     if found.before.startswith(("in the first", "up to")) or found.quantity.kind is None:
@@ -229,13 +250,39 @@ def _measured(head: str, rest: str, found: Compared) -> AskedValue | None:
         return _asked(f"How many {unit}", aux, rest) if aux and since else None
     if not _ends_well(words):
         return None
-    adjective = next((a for c, a in _ADJECTIVES.items() if f"{c} than" in found.before), "")
+    adjective = next((a for c, a in _ADJECTIVES.items() if f" {c} than" in f" {found.before}"), "")
+    if adjective == "long" and found.kind is Kind.DISTANCE and is_somebody(" ".join(words[1:])):
+        adjective = "tall"
     along, rest = _along(rest)
+    if not along and (how := _HOW.match(question[found.quantity.span.end : found.phrase.end])):
+        adjective = adjective or how[1]  # "six years old or more"
     if adjective and (along or words[0] not in BE):
         return None
     if words[-1] == "weigh":
         return _asked("How much", head, rest)
     return _asked(f"How many {unit} {adjective}{along}".strip(), head, rest)
+
+
+_LATELY = (
+    "in the",
+    "from the",
+    "within the last",
+    "within the past",
+    "within the prev",
+    "within the next",
+    "during the",
+)
+
+
+def _lately(words: list[str], head: str, rest: str, found: Compared) -> AskedValue | None:
+    """ "When was the boiler serviced?" """
+    asks_when = words[0] in ("was", "were") and found.unit in _CALENDAR
+    if not asks_when or rest or "next" in found.before or "first" in found.before:
+        return None
+    return _date(head, since=True)
+
+
+_HOW = re.compile(r"\s(old|pregnant|tall|high|long|wide|deep|late|away)\sor\s", re.IGNORECASE)
 
 
 def _along(rest: str) -> tuple[str, str]:
