@@ -13,6 +13,7 @@ from tests.serve.browsing import (
     find,
     opened,
     text_of,
+    until,
     until_heading,
 )
 from tests.serve.server import UNHURRIED, client, model_of, running
@@ -44,23 +45,26 @@ def test_a_file_is_sent_asked_and_removed_without_a_script(address: str, tmp_pat
     with opened(f"{address}/library/add", width=1280, dark=False, script=False) as browser:
         find(browser, "#file").send_keys(str(guide))
         find(browser, "form .main").click()
-        assert text_of(browser, "h1") == "Teas"
+        until_heading(browser, "Teas")
         at = browser.current_url
         find(browser, "summary").click()
-        assert text_of(browser, ".contents").split("\n")[1:] == ["Teas", "Boats", "Rowing"]
+        sections = ["Teas", "Boats", "Rowing"]
+        until(browser, lambda: text_of(browser, ".contents").split("\n")[1:] == sections)
         browser.get(f"{address}/library")
         find(browser, "#question").send_keys("May I row a boat of the club?")
         find(browser, "form .main").click()
-        assert text_of(browser, "h1") == SWIM
+        until_heading(browser, SWIM)
         assert "you can swim" in text_of(browser, ".sheet mark.asked")
         assert not _is_in_sight(browser, ".sheet mark.asked")
         find(browser, "a[href='#clause']").click()
-        assert _is_in_sight(browser, ".sheet mark.asked")
+        until(browser, lambda: _is_in_sight(browser, ".sheet mark.asked"))
         find(browser, ".beside a[href^='/library/']").click()
+        until_heading(browser, "Teas")
         assert browser.current_url.endswith("#clause")
-        assert _is_in_sight(browser, ".sheet mark.asked")
+        until(browser, lambda: _is_in_sight(browser, ".sheet mark.asked"))
         browser.get(f"{at}/remove")
         find(browser, "form .danger").click()
+        until(browser, lambda: find(browser, ".documents"))
         assert "Teas" not in text_of(browser, ".documents")
 
 
