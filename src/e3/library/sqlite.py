@@ -1,4 +1,4 @@
-"""The file of a library: SQLite with a full-text index (FTS5), one transaction a change.
+"""A library in a file: SQLite with a full-text index (FTS5), one transaction a change.
 
 What a writing transaction has committed is on the disk; who reads sees one state of it all.
 """
@@ -6,17 +6,21 @@ What a writing transaction has committed is on the disk; who reads sees one stat
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from e3.busy import patiently
 from e3.errors import BadInput
 from e3.files import is_folder, is_there, writing
 from e3.library.entries import LibraryFailed
-
-PATIENCE = 60.0
-"""How many seconds one process waits for another that writes."""
+from e3.library.packing import packed_vector, unpacked_vectors
+from e3.library.searching import Scores, Shelf, changes
+from e3.library.store import PATIENCE, Tables
 
 _APPLICATION = 0xE3_11B
 _DOCUMENTS = f"""
@@ -81,7 +85,68 @@ _SCHEMAS = (_DOCUMENTS, _CITATIONS)
 """What each version added to the one before."""
 
 
-class Store:
+@dataclass(frozen=True)
+class SqliteTables:
+    """The tables of a file, in a transaction."""
+
+    connection: sqlite3.Connection
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
+        """A query with its values."""
+        return self.connection.execute(query, values)
+
+    def put_passage(self, document: int, number: int, spans: str, heading: str, body: str) -> int:
+        """A passage; a trigger puts it into the full-text index."""
+        (id,) = self.execute(
+            "INSERT INTO passages (document, number, spans, heading, body)"
+            " VALUES (?, ?, ?, ?, ?) RETURNING id",
+            (document, number, spans, heading, body),
+        ).fetchone()
+        return int(id)
+
+    def put_vector(self, passage: int, encoder: str, vector: NDArray[np.float32]) -> None:
+        """The vector of a passage, in 8 bits a number."""
+        self.execute(
+            "INSERT OR REPLACE INTO vectors SELECT id, ?, ? FROM passages WHERE id = ?",
+            (encoder, packed_vector(vector), passage),
+        )
+
+    def shelf(self, encoder: str | None) -> Shelf:
+        """All passages; their vectors are held in memory."""
+        query = "SELECT id, document FROM passages ORDER BY id"
+        rows = np.array(self.execute(query).fetchall(), dtype=np.int64).reshape(-1, 2)
+        ids = rows[:, 0]
+        vectors = None
+        if encoder is not None:
+            query = "SELECT vector FROM vectors WHERE encoder = ? ORDER BY passage"
+            packed = [row[0] for row in self.execute(query, (encoder,))]
+            vectors = unpacked_vectors(packed) if len(packed) == len(rows) > 0 else None
+        return Shelf(
+            changes(self),
+            ids,
+            rows[:, 1],
+            by_words=lambda tables, words: _by_words(tables, ids, words),
+            by_meaning=None if vectors is None else lambda _, vector: vectors @ vector,
+        )
+
+    def having(self, word: str, passage: int) -> tuple[int, bool]:
+        """How many passages have a word, and whether this one does."""
+        query = "SELECT count(*), max(rowid = ?) FROM words WHERE words MATCH ?"
+        count, has = self.execute(query, (passage, f'"{word}"')).fetchone()
+        return count, bool(has)
+
+
+def _by_words(tables: Tables, ids: NDArray[np.int64], words: Sequence[str]) -> Scores:
+    scores = np.zeros(len(ids), dtype=np.float32)
+    wanted = " OR ".join(f'"{word}"' for word in words)
+    query = "SELECT rowid, -bm25(words) FROM words WHERE words MATCH ?"
+    if rows := tables.execute(query, (wanted,)).fetchall():
+        found, scored = zip(*rows, strict=True)
+        scores[np.searchsorted(ids, np.array(found))] = scored
+    return scores
+
+
+class SqliteStore:
     """One connection to the file of a library, or to memory."""
 
     def __init__(self, path: Path | None, *, create: bool) -> None:
@@ -107,30 +172,30 @@ class Store:
         self._connection.close()
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[SqliteTables]:
         """For queries that all see the same state."""
-        with self._transaction("BEGIN") as connection:
-            yield connection
+        with self._transaction("BEGIN") as tables:
+            yield tables
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> Iterator[SqliteTables]:
         """For a change: all of it is durable behind this, or none; one process after the other."""
-        with self.noting() as connection:
-            yield connection
-            connection.execute("UPDATE changes SET number = number + 1")
+        with self.noting() as tables:
+            yield tables
+            tables.execute("UPDATE changes SET number = number + 1")
 
     @contextmanager
-    def noting(self) -> Iterator[sqlite3.Connection]:
+    def noting(self) -> Iterator[SqliteTables]:
         """The same for what no search looks at."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
-            yield connection
+        with self._transaction("BEGIN IMMEDIATE") as tables:
+            yield tables
 
     @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, begin: str) -> Iterator[SqliteTables]:
         with self._in_a_sentence():
             self._connection.execute(begin)
             try:
-                yield self._connection
+                yield SqliteTables(self._connection)
             except BaseException:
                 self._connection.execute("ROLLBACK")
                 raise

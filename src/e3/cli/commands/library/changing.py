@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 
@@ -21,7 +20,7 @@ from e3.library.updating import Outcome, Updated, sources_of
 @click.argument("sources", metavar="FOLDER|FILE|URL...", nargs=-1, required=True)
 @click.option("--json", "to_json", is_flag=True, help="Print a JSON object a line.")
 @library_options
-def add(*, sources: tuple[str, ...], to_json: bool, where: Path, encoder: str | None) -> None:
+def add(*, sources: tuple[str, ...], to_json: bool, where: str, encoder: str | None) -> None:
     """Add documents; those that are there are read again if they have changed.
 
     Each document is there whole as soon as its line is printed, whatever happens to the others.
@@ -41,7 +40,7 @@ def add(*, sources: tuple[str, ...], to_json: bool, where: Path, encoder: str | 
 @click.command()
 @click.option("--json", "to_json", is_flag=True, help="Print a JSON object a line.")
 @library_options
-def update(*, to_json: bool, where: Path, encoder: str | None) -> None:
+def update(*, to_json: bool, where: str, encoder: str | None) -> None:
     """Read all documents again that have changed, and remove those whose file is gone.
 
     Passages that the encoder has not read yet are given to it.
@@ -91,7 +90,7 @@ def _encode(opened: Library) -> None:
 @click.command()
 @click.argument("documents", metavar="DOCUMENT...", nargs=-1, required=True)
 @library_options
-def remove(*, documents: tuple[str, ...], where: Path, encoder: str | None) -> None:
+def remove(*, documents: tuple[str, ...], where: str, encoder: str | None) -> None:
     """Remove documents; from then on they answer nothing. Their files stay.
 
     \b

@@ -1,0 +1,83 @@
+"""Where a library is kept: in an SQLite file, or in PostgreSQL when it has outgrown one.
+
+Tables and their queries are the same in both, but for what each has of its own: the full-text
+index and the vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from e3.databases import is_url
+from e3.library.searching import Shelf
+
+PATIENCE = 60
+"""How many seconds one process waits for another that writes."""
+
+
+class Rows(Protocol):
+    """What a query has found."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> Sequence[Any]: ...
+
+
+class Tables(Protocol):
+    """The tables of a library, in a transaction."""
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> Rows:
+        """The same queries for every database, with question marks for values."""
+
+    def put_passage(self, document: int, number: int, spans: str, heading: str, body: str) -> int:
+        """A passage, which is found by its words from now on; its id."""
+
+    def put_vector(self, passage: int, encoder: str, vector: NDArray[np.float32]) -> None:
+        """The vector of a passage, unless that is there no more."""
+
+    def shelf(self, encoder: str | None) -> Shelf:
+        """All passages, as they are searched."""
+
+    def having(self, word: str, passage: int) -> tuple[int, bool]:
+        """How many passages have a word, and whether this one does."""
+
+
+class Store(Protocol):
+    """A connection to where a library is kept."""
+
+    @property
+    def name(self) -> str:
+        """The file, or the URL without its password."""
+
+    def close(self) -> None: ...
+
+    def reading(self) -> AbstractContextManager[Tables]:
+        """For queries that all see the same state."""
+
+    def writing(self) -> AbstractContextManager[Tables]:
+        """For a change: all of it is durable behind this, or none; one process after the other."""
+
+    def noting(self) -> AbstractContextManager[Tables]:
+        """The same for what no search looks at."""
+
+
+def open_store(where: str | Path | None, *, create: bool) -> Store:
+    """The store in a file, at the URL of a database, or in memory."""
+    if isinstance(where, str) and is_url(where):
+        from e3.library.postgresql import PostgresStore  # noqa: PLC0415 - slow to load
+
+        return PostgresStore(where, create=create)
+    from e3.library.sqlite import SqliteStore  # noqa: PLC0415 - it knows this file
+
+    return SqliteStore(None if where is None else Path(where), create=create)
