@@ -24,7 +24,7 @@ from e3.library.entries import (
 )
 from e3.library.nearest import Nearest, nearest
 from e3.library.packing import packed_passage, unpacked_passage
-from e3.library.records import document_of, entries, entry, found_passage, put_document
+from e3.library.records import document_of, entries, entry, found_passages, put_document
 from e3.library.searching import Shelf, changes, scores
 from e3.library.store import Tables, open_store
 from e3.policy.policy import Policy
@@ -160,7 +160,8 @@ class Library:
                 among = shelf.documents == within
             total = scores(tables, shelf, asked, vectors, among)
             order = np.argsort(-total, kind="stable")[: min(most, int(among.sum()))]
-            found = [found_passage(tables, int(shelf.ids[at]), float(total[at])) for at in order]
+            nearest_first = {int(shelf.ids[at]): float(total[at]) for at in order}
+            found = found_passages(tables, nearest_first)
         return Search(tuple(found), by_meaning=shelf.by_meaning is not None)
 
     def nearest(self, question: str, story: str = "", *, most: int) -> Nearest:

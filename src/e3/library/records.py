@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from e3.documents.document import Document
@@ -75,10 +75,20 @@ def _as_entry(row: Sequence[object]) -> DocumentEntry:
     )
 
 
-def found_passage(tables: Tables, id: int, score: float) -> FoundPassage:
-    """A passage that was found."""
-    query = "SELECT document, number, spans, body FROM passages WHERE id = ?"
-    document, number, spans, body = tables.execute(query, (id,)).fetchone()
-    of = entry(tables, "id = ?", document)
-    assert of is not None
-    return FoundPassage(of, number, unpacked_passage(spans), body, round(score, 3))
+def found_passages(tables: Tables, scores: Mapping[int, float]) -> list[FoundPassage]:
+    """The passages with these ids and scores, in this order."""
+    if not scores:
+        return []
+    query = f"SELECT id, document, number, spans, body FROM passages WHERE {_among(scores)}"
+    rows = {row[0]: row[1:] for row in tables.execute(query, tuple(scores))}
+    documents = {document for document, *_ in rows.values()}
+    of = {each.id: each for each in entries(tables, _among(documents), *documents)}
+    return [
+        FoundPassage(of[document], number, unpacked_passage(spans), body, round(score, 3))
+        for id, score in scores.items()
+        for document, number, spans, body in [rows[id]]
+    ]
+
+
+def _among(ids: Collection[int]) -> str:
+    return f"id IN ({', '.join('?' * len(ids))})"
