@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import pytest
@@ -17,11 +20,14 @@ from tests.command_line import Run
 from tests.library.making import TopicEncoder, open_library
 from tests.patience import until
 
+from e3.cluster import _outcome, _Worker
 from e3.documents.plain_text import read_plain_text
+from e3.errors import E3Error
 from e3.library.encoder import Vectors
 from e3.library.encoding import Some
 from e3.library.entries import Original
 from e3.library.library import Library
+from e3.provenance import VERSION
 
 ROOT = Path(__file__).parents[1]
 TEXT = "You may row if:\n\n* you swim\n* you own a boat\n"
@@ -156,17 +162,17 @@ def test_rows_are_answered_as_on_one_machine_while_a_machine_is_lost(
     ran = run(*arguments(one))
     assert ran.code == 0, ran.err
     process = started("-m", "e3", *arguments(other), "--ray", two_workers.address)
-    partial = other / "out.json.partial"
-    until(lambda: lines(partial) > 4 or process.poll() is not None)
+    kept = other / "out.json.partial"
+    until(lambda: lines(kept) > 4 or process.poll() is not None)
     lost = next(filter(is_working, two_workers.worker_nodes))
     two_workers.remove_node(lost, allow_graceful=False)
-    at_the_loss = lines(partial)
+    at_the_loss = lines(kept)
     printed, errors = process.communicate()
     assert (process.returncode, printed) == (0, ""), errors
     assert 4 < at_the_loss < ROWS // 4, "it was done already"
     for name in ("out.json", "why.jsonl"):
         assert (other / name).read_bytes() == (one / name).read_bytes()
-    assert not partial.exists()
+    assert not kept.exists()
 
 
 def test_what_a_person_can_mend_is_said_in_the_same_sentence(
@@ -197,3 +203,26 @@ def test_without_ray_it_says_how_to_install_it(
     said = "Error: --ray needs ray, which is not installed: pip install 'e3-reader[ray]'\n"
     assert (ran.code, ran.out, ran.err) == (2, "", said)
     assert not (tmp_path / "out.json").exists()
+
+
+def answer_twice(most: int) -> Callable[[int], int]:
+    if most < 0:
+        raise E3Error("there is no model")
+    return lambda number: 2 * number
+
+
+@pytest.mark.parametrize(
+    ("most", "version", "sentence"),
+    [
+        (-1, VERSION, f"{gethostname()}: there is no model"),
+        (1, "0.0.1", f"{gethostname()}: E3 is {VERSION} there, and 0.0.1 here"),
+    ],
+)
+def test_a_machine_that_can_not_work_says_why(most: int, version: str, sentence: str) -> None:
+    worker = _Worker(pickle.dumps(partial(answer_twice, most)), version)
+    done = worker({"number": [0], "item": [pickle.dumps(4)]})
+    with pytest.raises(E3Error, match=f"^{sentence}$"):
+        _outcome(pickle.loads(done["done"][0]))
+    worker = _Worker(pickle.dumps(partial(answer_twice, 1)), VERSION)
+    done = worker({"number": [0], "item": [pickle.dumps(4)]})
+    assert _outcome(pickle.loads(done["done"][0])) == 8

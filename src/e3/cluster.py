@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
 from e3.errors import E3Error, MissingExtra
+from e3.provenance import VERSION
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -56,7 +57,7 @@ class Cluster:
         cpus, workers = self._shared_out()
         done = data.from_items(rows, override_num_blocks=len(rows)).map_batches(
             _Worker,
-            fn_constructor_args=(made,),
+            fn_constructor_args=(made, VERSION),
             batch_size=1,
             num_cpus=cpus,
             compute=data.ActorPoolStrategy(min_size=1, max_size=min(workers, len(rows))),
@@ -161,9 +162,11 @@ def _outcome(done: _Done[R] | _Failed) -> R:
 class _Worker:
     """One of those who work, on whichever machine."""
 
-    def __init__(self, made: bytes) -> None:
+    def __init__(self, made: bytes, version: str) -> None:
         self._work: Callable[[Any], Any] | _Failed
         try:
+            if version != VERSION:
+                raise E3Error(f"E3 is {VERSION} there, and {version} here")
             self._work = pickle.loads(made)()
         except E3Error as error:
             self._work = _Failed(f"{socket.gethostname()}: {error}")

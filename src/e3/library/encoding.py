@@ -50,7 +50,5 @@ def _encoding(folder: Path, digest: str) -> Callable[[Some], tuple[Some, Vectors
     """What encodes on another machine."""
     encoder = PassageEncoder.load(folder)
     if encoder.digest != digest:
-        raise BadInput(
-            "this is another encoder than the one that was asked for", source=str(folder)
-        )
+        raise BadInput("there this is another encoder than here", source=str(folder))
     return lambda some: (some, encoder.encode([each.text for each in some]))

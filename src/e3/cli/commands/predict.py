@@ -240,7 +240,7 @@ def _answering(
     """What answers on another machine."""
     reader = Reader.load(model)
     if reader.model_id != model_id:
-        raise BadInput(f"the model here is {reader.model_id}, and {model_id} is wanted")
+        raise BadInput(f"the model is {reader.model_id} there, and {model_id} here")
     return given(_answers, reader, source=source, explain=explain)
 
 
