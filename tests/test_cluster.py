@@ -205,6 +205,17 @@ def test_without_ray_it_says_how_to_install_it(
     assert not (tmp_path / "out.json").exists()
 
 
+def test_a_cluster_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    for package in ("ray", "pandas", "pyarrow"):
+        pytest.importorskip(package, reason="needs e3-reader[ray]")
+    source = tmp_path / "rows.json"
+    row = {"utterance_id": "u", "snippet": TEXT, "question": "May I row?", "scenario": ""}
+    source.write_text(json.dumps([row]), encoding="utf-8")
+    ran = run("predict", source, tmp_path / "out.json", "--ray", "127.0.0.1:1")
+    said = "Error: the cluster at '127.0.0.1:1' can't be reached: Connection refused"
+    assert (ran.code, ran.err.splitlines()[-1]) == (2, said)
+
+
 def answer_twice(most: int) -> Callable[[int], int]:
     if most < 0:
         raise E3Error("there is no model")

@@ -28,6 +28,8 @@ HERE = "local"
 
 _WINDOW = 128_000_000
 """Bytes that are handed out before more is read: an input may be larger than all memory."""
+_REACHED = 10.0
+"""Seconds in which a cluster has to answer."""
 _MOST_CPUS = 8
 """Of a worker: a model reads with so many threads at most."""
 
@@ -97,6 +99,7 @@ def cluster(address: str) -> Iterator[Cluster]:
 
     for name in ("ray", "ray.data"):
         logging.getLogger(name).setLevel(logging.ERROR)
+    _check_address(address)
     told: dict[str, Any] = {"include_dashboard": False} if address == HERE else {}
     try:
         with _silent():
@@ -111,6 +114,18 @@ def cluster(address: str) -> Iterator[Cluster]:
         yield Cluster(ray)
     finally:
         ray.shutdown()
+
+
+def _check_address(address: str) -> None:
+    """Refuses an address where nobody is: Ray would try for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=_REACHED).close()
+    except (OSError, OverflowError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise E3Error(f"the cluster at {address!r} can't be reached: {why}") from None
 
 
 @contextmanager

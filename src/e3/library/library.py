@@ -26,7 +26,7 @@ from e3.library.nearest import Nearest, nearest
 from e3.library.packing import packed_passage, unpacked_passage
 from e3.library.records import document_of, entries, entry, found_passages, put_document
 from e3.library.searching import Shelf, changes, scores
-from e3.library.store import Tables, open_store
+from e3.library.store import PassageRow, Tables, open_store
 from e3.policy.policy import Policy
 
 _WITHOUT_VECTOR = "id NOT IN (SELECT passage FROM vectors WHERE encoder = ?)"
@@ -85,17 +85,19 @@ class Library:
         it is this one's turn to write: somebody may have put the newer one already.
         """
         of_document = passages(document.rule_text, self._count)
-        rows = [(_heading(document, each), each.of(document.text)) for each in of_document]
-        vectors = self._read([_together(*row) for row in rows])
+        rows = [
+            PassageRow(packed_passage(each), _heading(document, each), each.of(document.text))
+            for each in of_document
+        ]
+        vectors = self._read([_together(row.heading, row.body) for row in rows])
         with self._store.writing() as tables:
             if not is_current():
                 return None
             id = put_document(tables, source, document, original)
             tables.execute("DELETE FROM passages WHERE document = ?", (id,))
-            for number, (each, row) in enumerate(zip(of_document, rows, strict=True)):
-                passage = tables.put_passage(id, number, packed_passage(each), *row)
-                if self.encoder is not None:
-                    tables.put_vector(passage, self.encoder.digest, vectors[number])
+            ids = tables.put_passages(id, rows)
+            if self.encoder is not None:
+                tables.put_vectors(self.encoder.digest, dict(zip(ids, vectors, strict=True)))
             return entry(tables, "id = ?", id)
 
     def seen(self, source: str, original: Original) -> None:
@@ -221,8 +223,8 @@ class Library:
         assert self.encoder is not None
         with self._store.writing() as tables:
             # One that was replaced meanwhile is there no more, and has its vector already.
-            for passage, vector in zip(passages, vectors, strict=True):
-                tables.put_vector(passage.id, self.encoder.digest, vector)
+            ids = (passage.id for passage in passages)
+            tables.put_vectors(self.encoder.digest, dict(zip(ids, vectors, strict=True)))
 
     def _read(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
         return list(self.encoder.encode(texts)) if self.encoder and texts else []

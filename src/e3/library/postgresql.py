@@ -8,7 +8,7 @@ settled when the tables are made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ from e3.library.bm25 import bm25_of_word, plain_words
 from e3.library.entries import LibraryFailed
 from e3.library.packing import packed_vector, unpacked_vectors
 from e3.library.searching import ByMeaning, Scores, Shelf, changes
-from e3.library.store import PATIENCE, Tables
+from e3.library.store import PATIENCE, PassageRow, Tables, Vector
 
 SCHEMA = "e3_library"
 _LOCK = 0xE3_11B
@@ -60,7 +60,7 @@ CREATE TABLE passages (
     body text NOT NULL,
     words tsvector NOT NULL,
     length integer NOT NULL
-);
+) WITH (toast_tuple_target = 8160); -- else words lie elsewhere, and a search takes twice as long
 CREATE INDEX passages_of_document ON passages (document, number);
 CREATE INDEX passages_by_words ON passages USING gin (words);
 CREATE TABLE vectors (
@@ -104,29 +104,41 @@ class PostgresTables:
         # No list, which SQLAlchemy takes for several rows.
         return self.connection.exec_driver_sql(query.replace("?", "%s"), tuple(values))
 
-    def put_passage(self, document: int, number: int, spans: str, heading: str, body: str) -> int:
-        """A passage with its words for the full-text index."""
-        words = plain_words(f"{heading} {body}")
-        (id,) = self.execute(
+    def put_passages(self, document: int, passages: Sequence[PassageRow]) -> list[int]:
+        """The passages of a document with their words for the full-text index, in one statement."""
+        words = [plain_words(f"{each.heading} {each.body}") for each in passages]
+        rows = self.execute(
             "INSERT INTO passages (document, number, spans, heading, body, words, length)"
-            " VALUES (?, ?, ?, ?, ?, to_tsvector('words', ?), ?) RETURNING id",
-            (document, number, spans, heading, body, " ".join(words), len(words)),
-        ).one()
-        return int(id)
+            " SELECT ?, number, spans, heading, body, to_tsvector('words', said), length"
+            " FROM unnest(?::int[], ?::text[], ?::text[], ?::text[], ?::text[], ?::int[])"
+            " AS given (number, spans, heading, body, said, length) RETURNING number, id",
+            (
+                document,
+                list(range(len(passages))),
+                [each.spans for each in passages],
+                [each.heading for each in passages],
+                [each.body for each in passages],
+                [" ".join(each) for each in words],
+                [len(each) for each in words],
+            ),
+        ).fetchall()
+        return [int(row[-1]) for row in sorted(map(tuple, rows))]
 
-    def put_vector(self, passage: int, encoder: str, vector: NDArray[np.float32]) -> None:
-        """The vector of a passage, with the numbers that SQLite keeps of it."""
-        kept: object
-        packed = packed_vector(vector)
-        if self.pgvector is None:
-            kept, kind = packed, "bytea"
-        else:
-            kept, kind = _written(unpacked_vectors([packed])[0]), f"{self.pgvector}.vector"
+    def put_vectors(self, encoder: str, vectors: Mapping[int, Vector]) -> None:
+        """The vectors of passages, with the numbers that SQLite keeps of them."""
+        packed = [packed_vector(vector) for vector in vectors.values()]
+        kept: list[bytes] | list[str] = packed
+        held, kind = "bytea", "bytea"
+        if self.pgvector is not None:
+            kept = [_written(vector) for vector in unpacked_vectors(packed)]
+            held, kind = "text", f"{self.pgvector}.vector"
         self.execute(
-            f"INSERT INTO vectors SELECT id, ?, ?::{kind} FROM passages WHERE id = ?"
+            f"INSERT INTO vectors SELECT id, ?, given.vector::{kind}"
+            f" FROM unnest(?::bigint[], ?::{held}[]) AS given (passage, vector)"
+            " JOIN passages ON id = passage"
             " ON CONFLICT (passage) DO UPDATE SET encoder = excluded.encoder,"
             " vector = excluded.vector",
-            (encoder, kept, passage),
+            (encoder, list(vectors), kept),
         )
 
     def shelf(self, encoder: str | None) -> Shelf:
@@ -301,7 +313,11 @@ class PostgresStore:
 
 
 def _is_there(connection: Connection) -> bool:
-    found = connection.exec_driver_sql(f"SELECT to_regclass('{SCHEMA}.version')").scalar()
+    # Not to_regclass: it remembers that there was none, also when another has just made them.
+    found = connection.exec_driver_sql(
+        "SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+        f" WHERE nspname = '{SCHEMA}' AND relname = 'version'"
+    ).scalar()
     return found is not None
 
 

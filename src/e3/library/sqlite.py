@@ -6,7 +6,7 @@ What a writing transaction has committed is on the disk; who reads sees one stat
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from e3.files import is_folder, is_there, writing
 from e3.library.entries import LibraryFailed
 from e3.library.packing import packed_vector, unpacked_vectors
 from e3.library.searching import Scores, Shelf, changes
-from e3.library.store import PATIENCE, Tables
+from e3.library.store import PATIENCE, PassageRow, Tables, Vector
 
 _APPLICATION = 0xE3_11B
 _DOCUMENTS = f"""
@@ -95,20 +95,20 @@ class SqliteTables:
         """A query with its values."""
         return self.connection.execute(query, values)
 
-    def put_passage(self, document: int, number: int, spans: str, heading: str, body: str) -> int:
-        """A passage; a trigger puts it into the full-text index."""
-        (id,) = self.execute(
+    def put_passages(self, document: int, passages: Sequence[PassageRow]) -> list[int]:
+        """The passages of a document; a trigger puts each into the full-text index."""
+        query = (
             "INSERT INTO passages (document, number, spans, heading, body)"
-            " VALUES (?, ?, ?, ?, ?) RETURNING id",
-            (document, number, spans, heading, body),
-        ).fetchone()
-        return int(id)
+            " VALUES (?, ?, ?, ?, ?) RETURNING id"
+        )
+        rows = ((document, number, *passage) for number, passage in enumerate(passages))
+        return [self.execute(query, row).fetchone()[0] for row in rows]
 
-    def put_vector(self, passage: int, encoder: str, vector: NDArray[np.float32]) -> None:
-        """The vector of a passage, in 8 bits a number."""
-        self.execute(
+    def put_vectors(self, encoder: str, vectors: Mapping[int, Vector]) -> None:
+        """The vectors of passages, in 8 bits a number."""
+        self.connection.executemany(
             "INSERT OR REPLACE INTO vectors SELECT id, ?, ? FROM passages WHERE id = ?",
-            (encoder, packed_vector(vector), passage),
+            [(encoder, packed_vector(vector), id) for id, vector in vectors.items()],
         )
 
     def shelf(self, encoder: str | None) -> Shelf:

@@ -6,10 +6,10 @@ index and the vectors.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,17 @@ from e3.library.searching import Shelf
 
 PATIENCE = 60
 """How many seconds one process waits for another that writes."""
+
+
+Vector = NDArray[np.float32]
+
+
+class PassageRow(NamedTuple):
+    """A passage as it is kept, but for its number, which is its place among others."""
+
+    spans: str
+    heading: str
+    body: str
 
 
 class Rows(Protocol):
@@ -40,11 +51,11 @@ class Tables(Protocol):
     def execute(self, query: str, values: Sequence[object] = ()) -> Rows:
         """The same queries for every database, with question marks for values."""
 
-    def put_passage(self, document: int, number: int, spans: str, heading: str, body: str) -> int:
-        """A passage, which is found by its words from now on; its id."""
+    def put_passages(self, document: int, passages: Sequence[PassageRow]) -> list[int]:
+        """The passages of a document, which are found by their words from now on; their ids."""
 
-    def put_vector(self, passage: int, encoder: str, vector: NDArray[np.float32]) -> None:
-        """The vector of a passage, unless that is there no more."""
+    def put_vectors(self, encoder: str, vectors: Mapping[int, Vector]) -> None:
+        """The vectors of passages, by their ids, but for those that are there no more."""
 
     def shelf(self, encoder: str | None) -> Shelf:
         """All passages, as they are searched."""
