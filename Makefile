@@ -10,7 +10,7 @@ PYTHONS ?= python3.12 python3.13
 TWO    := -n 2 --dist worksteal
 INSTALL := pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint format docs lowest pythons lock clean
+.PHONY: run test lint format docs lowest pythons ray lock clean
 
 run: $(VENV)/.run
 	@$(BIN)/e3 serve
@@ -53,6 +53,12 @@ pythons:
 	  $$python -m venv --clear $$venv && $$venv/bin/$(INSTALL) -e '.[test]' \
 	    && $$venv/bin/pytest $(TWO) || exit 1; \
 	done; test -n "$$tried" || { echo 'None of $(PYTHONS) is here: name others by PYTHONS=.'; exit 1; }
+
+# No torch: the reader that ships needs none.
+ray:
+	$(PYTHON) -m venv $(VENV)-ray
+	$(VENV)-ray/bin/$(INSTALL) -e '.[ray,test]'
+	$(VENV)-ray/bin/pytest tests/test_cluster.py
 
 # A build of torch for CPUs says so in its version, and can't be had everywhere.
 lock:

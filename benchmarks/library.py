@@ -5,7 +5,8 @@ put them in, how large the file is, and how long a search takes: the first one o
 loads the vectors, and the middle of those after it, by the clock and by the processor, which on a
 busy machine says more. Vectors are made up as well: to encode a passage takes the same time in a
 library of any size, and `--encoder` measures that by itself. `--pages` are documents that a
-question is asked of: how long it takes to find their passages.
+question is asked of: how long it takes to find their passages. `--library` names an empty library
+in PostgreSQL, for one size.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from e3.cli.output import progress_bar, table
+from e3.databases import database_url, is_url
 from e3.documents.document import Document, Piece, Place
 from e3.library.encoder import PassageEncoder
 from e3.library.entries import Original
@@ -81,11 +83,21 @@ class MadeWords:
 @click.option("--passages", "sizes", type=int, multiple=True, default=(1000, 10_000))
 @click.option("--pages", type=int, multiple=True, help="Measure a document so long, too.")
 @click.option("--encoder", metavar="FOLDER", help="Measure this encoder, too.")
+@click.option("--library", metavar="URL", help="Measure in PostgreSQL.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
-def main(sizes: Sequence[int], pages: Sequence[int], encoder: str | None, as_json: bool) -> None:
+def main(
+    sizes: Sequence[int],
+    pages: Sequence[int],
+    encoder: str | None,
+    library: str | None,
+    as_json: bool,
+) -> None:
     """Measure libraries of these sizes."""
+    if library is not None and len(sizes) > 1:
+        raise click.UsageError("--library is for one size (--passages)")
     with TemporaryDirectory() as folder:
-        found = {"libraries": [measure(size, Path(folder) / f"{size}.db") for size in sizes]}
+        places = {size: library or str(Path(folder) / f"{size}.db") for size in sizes}
+        found = {"libraries": [measure(size, where) for size, where in places.items()]}
     if pages:
         found["documents"] = [long_document(each) for each in pages]
     if encoder is not None:
@@ -112,13 +124,13 @@ def long_document(pages: int) -> dict[str, Any]:
     }
 
 
-def measure(size: int, path: Path) -> dict[str, Any]:
+def measure(size: int, where: str) -> dict[str, Any]:
     """The figures of one library."""
     words = MadeWords()
     vectors = cast(PassageEncoder, MadeVectors())
     count = max(1, size // PASSAGES)
     spent = 0.0
-    with Library(path, count=_count, encoder=vectors, create=True) as library:
+    with Library(where, count=_count, encoder=vectors, create=True) as library:
         with progress_bar(count, " documents") as bar:
             for number in range(count):
                 document = words.document(number)
@@ -130,17 +142,33 @@ def measure(size: int, path: Path) -> dict[str, Any]:
     return {
         "passages": passages,
         "index_s": round(spent, 1),
-        "megabytes": round(path.stat().st_size / 1e6, 1),
-        **_searched(path, words, None, "words"),
-        **_searched(path, words, vectors, "words_and_meaning"),
+        "megabytes": round(_bytes(where) / 1e6, 1),
+        **_searched(where, words, None, "words"),
+        **_searched(where, words, vectors, "words_and_meaning"),
     }
 
 
+def _bytes(where: str) -> int:
+    if not is_url(where):
+        return Path(where).stat().st_size
+    from sqlalchemy import create_engine, text  # noqa: PLC0415 - for PostgreSQL alone
+
+    engine = create_engine(database_url(where, what="the library"))
+    query = (
+        "SELECT sum(pg_total_relation_size(oid)) FROM pg_class"
+        " WHERE relkind = 'r' AND relnamespace = 'e3_library'::regnamespace"
+    )
+    with engine.connect() as connection:
+        size = connection.execute(text(query)).scalar_one()
+    engine.dispose()
+    return int(size)
+
+
 def _searched(
-    path: Path, words: MadeWords, encoder: PassageEncoder | None, name: str
+    where: str, words: MadeWords, encoder: PassageEncoder | None, name: str
 ) -> dict[str, float]:
     taken, spent = [], []
-    with Library(path, count=_count, encoder=encoder, create=False) as library:
+    with Library(where, count=_count, encoder=encoder, create=False) as library:
         for _ in range(SEARCHES + 1):
             question = words.text(8)
             start, processor = time.perf_counter(), time.process_time()

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import HealthCheck, settings
 from tests.command_line import Ran, Run
+from tests.postgresql import Server, running_server
 
 from e3.cli import cli
 from e3.errors import E3Error
@@ -48,6 +49,22 @@ def _own_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("E3_STORE", str(tmp_path_factory.mktemp("store") / "interviews.db"))
         yield
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A PostgreSQL server for libraries."""
+    with running_server() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql", "pgvector"])
+def library_at(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a library may be made, in every database that it can be in."""
+    if request.param == "sqlite":
+        return str(tmp_path / "library.db")
+    server: Server = request.getfixturevalue("postgresql")
+    return server.fresh_library(pgvector=request.param == "pgvector")
 
 
 @pytest.fixture

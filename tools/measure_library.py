@@ -2,12 +2,13 @@
 
     python tools/measure_library.py texts ../shared/data/or-sharc --part dev --encoder ENCODER
     python tools/measure_library.py texts policies --encoder ENCODER
+    python tools/measure_library.py texts policies --library postgresql://e3@/measured
     python tools/measure_library.py long pages:evaluation --times 4 --encoder ENCODER
 
 `texts`: each question is asked a library of all texts; recall@1, 5 and 20 of its
 text. In OR-ShARC it is asked with its scenario; of our texts alone, and with the first story.
 `--titles` gives our texts their titles, as files have names. Without `--encoder` words alone are
-searched by.
+searched by. `--library` names an empty library to do it in, instead of memory.
 
 `long`: each page is put between others, so many in all, in a document that is too long to be read
 whole. Its questions are asked of the document: drafted over the passages that are found, and, as
@@ -95,10 +96,18 @@ def of_policies(corpus: str, *, titled: bool) -> tuple[Texts, list[Asked]]:
     return {policy.rule_text.text: policy.title * titled for policy in policies}, rows
 
 
-def recall(texts: Texts, rows: Sequence[Asked], encoder: PassageEncoder | None) -> dict[str, Any]:
+def recall(
+    texts: Texts,
+    rows: Sequence[Asked],
+    encoder: PassageEncoder | None,
+    *,
+    where: str | None = None,
+) -> dict[str, Any]:
     """How often the right text is among the first."""
     ranks: dict[str, list[int]] = {}
-    with Library(None, count=word_pieces, encoder=encoder, create=True) as library:
+    with Library(where, count=word_pieces, encoder=encoder, create=True) as library:
+        if library.documents():
+            raise BadInput("there are documents in this library", source=library.name)
         ids = {}
         for number, (text, title) in enumerate(texts.items()):
             put = library.put(str(number), as_document(text, title), Original(str(number)))
@@ -221,6 +230,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=4, help="how many pages are one document")
     parser.add_argument("--most", type=int, help="questions, drawn by chance, always the same")
     parser.add_argument("--encoder", help="its folder")
+    parser.add_argument("--library", help="a file or a URL: an empty library")
     given = parser.parse_args()
     encoder = find_encoder(given.encoder)
     if given.what == "long":
@@ -233,7 +243,7 @@ def main() -> None:
             texts, rows = or_sharc(Path(given.source), given.part)
         else:
             raise BadInput("this is neither OR-ShARC nor one of our corpora", source=given.source)
-        found = recall(texts, _drawn(rows, given.most), encoder)
+        found = recall(texts, _drawn(rows, given.most), encoder, where=given.library)
     print(json.dumps(found, indent=1))
 
 

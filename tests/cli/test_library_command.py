@@ -36,8 +36,8 @@ def many(sections: int) -> list[Made]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("E3_LIBRARY", str(tmp_path / "library.db"))
+def folder(library_at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("E3_LIBRARY", library_at)
     folder = tmp_path / "texts"
     folder.mkdir()
     write_pdf(folder / "guide.pdf", many(4))

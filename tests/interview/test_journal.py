@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import pwd
-import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, create_engine, event, text
+from tests.postgresql import Server, running_server
 
 from e3.errors import BadInput, MissingExtra
 from e3.interview.journal import Conflict, Journal, JournalFailed, NoSuchInterview
@@ -44,75 +39,10 @@ VALUES = st.recursive(
 EVENTS = st.dictionaries(STRINGS, VALUES, max_size=4)
 
 
-@dataclass(frozen=True)
-class Server:
-    """A PostgreSQL server in a folder of its own, run by a user who is not root."""
-
-    folder: Path
-    programs: Path
-    names: Iterator[int]
-
-    @property
-    def url(self) -> str:
-        return f"postgresql+psycopg://e3@/postgres?host={self.folder}"
-
-    def run(self, program: str, *arguments: str) -> None:
-        data = ("-D", str(self.folder / "data"))
-        with (self.folder / "printed").open("wb") as printed:
-            done = subprocess.run(
-                [self.programs / program, *data, *arguments],
-                cwd=self.folder,
-                check=False,
-                stdin=subprocess.DEVNULL,
-                stdout=printed,
-                stderr=subprocess.STDOUT,
-                **_as_someone(),
-            )
-        assert done.returncode == 0, (self.folder / "printed").read_text()
-
-    def start(self) -> None:
-        options = f"-k {self.folder} -c listen_addresses='' -c fsync=off"
-        self.run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
-
-    def stop(self) -> None:
-        self.run("pg_ctl", "-w", "-m", "fast", "stop")
-
-    def fresh(self) -> str:
-        """The URL of an empty schema."""
-        schema = f"s{next(self.names)}"
-        engine = create_engine(self.url)
-        with engine.begin() as connection:
-            connection.execute(text(f"CREATE SCHEMA {schema}"))
-        engine.dispose()
-        return f"{self.url}&options=-csearch_path%3D{schema}"
-
-
-def _as_someone() -> dict[str, Any]:
-    """PostgreSQL refuses to be run by root."""
-    if os.geteuid() != 0:
-        return {}
-    known = {user.pw_name: user for user in pwd.getpwall()}
-    user = known.get("postgres") or known["nobody"]
-    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    found = shutil.which("pg_ctl")
-    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=str)
-    if not found and not installed:
-        pytest.skip("PostgreSQL is not installed")
-    pytest.importorskip("psycopg", reason="the driver of PostgreSQL is not installed")
-    programs = Path(found) if found else installed[-1]
-    with tempfile.TemporaryDirectory(prefix="e3-postgresql-") as folder:
-        someone = _as_someone()
-        if someone:
-            os.chown(folder, someone["user"], someone["group"])
-        server = Server(Path(folder), programs.resolve().parent, count())
-        server.run("initdb", "-A", "trust", "-U", "e3", "--encoding=UTF8", "--no-sync")
-        server.start()
+    with running_server() as server:
         yield server
-        server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
-from tests.interview.test_journal import Server, server, where  # noqa: F401 - fixtures
+from tests.interview.test_journal import server, where  # noqa: F401 - fixtures
 from tests.patience import PATIENCE
+from tests.postgresql import Server
 
 from e3.interview.journal import (
     Audited,

@@ -36,8 +36,8 @@ def words(text: str) -> int:
     return len(text.split())
 
 
-def open_library(path: Path | None, encoder: Any = None, *, create: bool = True) -> Library:
-    return Library(path, count=words, encoder=cast(PassageEncoder | None, encoder), create=create)
+def open_library(where: str | Path | None, encoder: Any = None, *, create: bool = True) -> Library:
+    return Library(where, count=words, encoder=cast(PassageEncoder | None, encoder), create=create)
 
 
 def write(folder: Path, **texts: str) -> list[str]:

@@ -20,8 +20,8 @@ TEXTS = {
 
 
 @pytest.fixture(params=[None, TopicEncoder()], ids=["words", "meaning"])
-def library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Library]:
-    with open_library(tmp_path / "library.db", request.param) as library:
+def library(request: pytest.FixtureRequest, library_at: str, tmp_path: Path) -> Iterator[Library]:
+    with open_library(library_at, request.param) as library:
         for source in write(tmp_path, **TEXTS):
             add(library, source)
         yield library
@@ -40,8 +40,8 @@ def test_one_of_several(library: Library) -> None:
     assert len(choice.documents) == 3
 
 
-def test_what_is_not_there_is_not_made_up(tmp_path: Path) -> None:
-    with open_library(tmp_path / "library.db") as library:
+def test_what_is_not_there_is_not_made_up(library_at: str, tmp_path: Path) -> None:
+    with open_library(library_at) as library:
         for source in write(tmp_path, **TEXTS):
             add(library, source)
         choice = choose(library, "Do pensioners owe council tax on empty flats abroad?")
@@ -51,8 +51,8 @@ def test_what_is_not_there_is_not_made_up(tmp_path: Path) -> None:
         assert not isinstance(choose(library, "Should hounds wear muzzles?"), Chosen)
 
 
-def test_an_empty_library_has_nothing(tmp_path: Path) -> None:
-    with open_library(tmp_path / "library.db") as library:
+def test_an_empty_library_has_nothing(library_at: str) -> None:
+    with open_library(library_at) as library:
         assert choose(library, "May I?") == NotInLibrary((), by_meaning=False)
 
 

@@ -13,8 +13,8 @@ from e3.library.uploads import put_file, put_text
 TEXT = "# Cards\n\nYou can get a card if you live in Ashby."
 
 
-def test_a_replaced_document_is_still_quoted(tmp_path: Path) -> None:
-    with open_library(tmp_path / "library.db") as library:
+def test_a_replaced_document_is_still_quoted(library_at: str, tmp_path: Path) -> None:
+    with open_library(library_at) as library:
         (source,) = write(tmp_path / "texts", cards=TEXT)
         entry = add(library, source).document
         assert entry is not None
@@ -34,9 +34,10 @@ def test_a_replaced_document_is_still_quoted(tmp_path: Path) -> None:
 
 
 def test_what_was_sent_is_replaced_by_its_name_and_stays_when_files_are_updated(
+    library_at: str,
     tmp_path: Path,
 ) -> None:
-    with open_library(tmp_path / "library.db") as library:
+    with open_library(library_at) as library:
         one = put_text(library, "Cards", TEXT)
         other = put_file(library, "cards.md", TEXT.encode())
         assert (one.title, one.format, other.title, other.format) == (

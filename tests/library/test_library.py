@@ -32,22 +32,24 @@ DAYS = "# Days\n\nYou get two days off a month.\n\n# Rates\n\nWe pay the usual r
 class Opens(Protocol):
     """Opens libraries that are closed behind the test."""
 
-    def __call__(self, path: Path, encoder: Any = None, *, create: bool = True) -> Library: ...
+    def __call__(
+        self, where: str | Path, encoder: Any = None, *, create: bool = True
+    ) -> Library: ...
 
 
 @pytest.fixture
 def opens() -> Iterator[Opens]:
     with ExitStack() as stack:
 
-        def open_one(path: Path, encoder: Any = None, *, create: bool = True) -> Library:
-            return stack.enter_context(open_library(path, encoder, create=create))
+        def open_one(where: str | Path, encoder: Any = None, *, create: bool = True) -> Library:
+            return stack.enter_context(open_library(where, encoder, create=create))
 
         yield open_one
 
 
 @pytest.fixture
-def library(tmp_path: Path, opens: Opens) -> Library:
-    return opens(tmp_path / "library.db")
+def library(library_at: str, opens: Opens) -> Library:
+    return opens(library_at)
 
 
 def fill(library: Library, folder: Path) -> None:
@@ -67,17 +69,19 @@ def test_words_find_their_passage(library: Library, tmp_path: Path) -> None:
     assert titles(library, "Who pays a fee?", most=1) == ["cars"]
 
 
-def test_meaning_finds_what_has_other_words(opens: Opens, tmp_path: Path) -> None:
+def test_meaning_finds_what_has_other_words(opens: Opens, library_at: str, tmp_path: Path) -> None:
     encoder = TopicEncoder()
-    library = opens(tmp_path / "library.db", encoder)
+    library = opens(library_at, encoder)
     fill(library, tmp_path / "texts")
     search = library.search("Can my puppy come?")
     assert (search.found[0].document.title, search.by_meaning) == ("dogs", True)
     assert titles(library, "How much holiday is there?")[0] == "days"
 
 
-def test_the_story_is_read_beside_the_question(opens: Opens, tmp_path: Path) -> None:
-    library = opens(tmp_path / "library.db", TopicEncoder())
+def test_the_story_is_read_beside_the_question(
+    opens: Opens, library_at: str, tmp_path: Path
+) -> None:
+    library = opens(library_at, TopicEncoder())
     fill(library, tmp_path / "texts")
     told = library.search("Is it allowed?", "I am the driver.")
     assert told.found[0].document.title == "cars"
@@ -92,10 +96,10 @@ def test_within_one_document(library: Library, tmp_path: Path) -> None:
 
 
 def test_what_is_replaced_or_removed_answers_no_more(
-    opens: Opens, library: Library, tmp_path: Path
+    opens: Opens, library: Library, library_at: str, tmp_path: Path
 ) -> None:
     fill(library, tmp_path / "texts")
-    other = opens(tmp_path / "library.db", create=False)
+    other = opens(library_at, create=False)
     assert titles(other, "dog")[0] == "dogs"
     before = library.find("dogs")
     write(tmp_path / "texts", dogs="# Cats\n\nYou may bring a cat.")
@@ -112,7 +116,8 @@ def test_what_is_replaced_or_removed_answers_no_more(
         library.document(before.id)
 
 
-def test_nothing_of_a_removed_document_is_in_the_index(library: Library, tmp_path: Path) -> None:
+def test_nothing_of_a_removed_document_is_in_the_index(opens: Opens, tmp_path: Path) -> None:
+    library = opens(tmp_path / "library.db")
     fill(library, tmp_path / "texts")
     library.remove(library.find("dogs").id)
     with closing(sqlite3.connect(tmp_path / "library.db")) as connection:
@@ -175,17 +180,17 @@ def test_an_original_that_changes_while_it_is_read(library: Library, tmp_path: P
 
 
 def test_documents_added_without_an_encoder_are_given_to_it_later(
-    opens: Opens, tmp_path: Path
+    opens: Opens, library_at: str, tmp_path: Path
 ) -> None:
-    fill(opens(tmp_path / "library.db"), tmp_path / "texts")
+    fill(opens(library_at), tmp_path / "texts")
     encoder = TopicEncoder()
-    library = opens(tmp_path / "library.db", encoder)
+    library = opens(library_at, encoder)
     assert not library.search("puppy").by_meaning
     assert library.without_vectors() == 4
     assert library.encode_some() == 4
     assert (library.without_vectors(), library.encode_some()) == (0, 0)
     assert library.search("puppy").by_meaning
-    another = opens(tmp_path / "library.db", TopicEncoder("another"))
+    another = opens(library_at, TopicEncoder("another"))
     assert not another.search("puppy").by_meaning
     another.encode_some()
     assert another.search("puppy").found[0].document.title == "dogs"

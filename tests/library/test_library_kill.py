@@ -21,11 +21,10 @@ FILES = 12
 
 ADDS = """
 import sys
-from pathlib import Path
 from tests.library.making import open_library
 from e3.library.updating import add, sources_of
 
-with open_library(Path(sys.argv[1])) as library:
+with open_library(sys.argv[1]) as library:
     for source in sources_of(sys.argv[2]):
         print(add(library, source).outcome, source, flush=True)
 """
@@ -37,9 +36,9 @@ def text(number: int, edition: int) -> str:
     return "\n\n".join([part] * 4)
 
 
-def adding(database: Path, folder: Path) -> subprocess.Popen[str]:
+def adding(database: str, folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", ADDS, str(database), str(folder)],
+        [sys.executable, "-c", ADDS, database, str(folder)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -64,26 +63,26 @@ def editions(library: Library) -> dict[str, int]:
     return found
 
 
-def test_two_updates_at_once(tmp_path: Path) -> None:
+def test_two_updates_at_once(library_at: str, tmp_path: Path) -> None:
     write_all(tmp_path / "texts", 1)
-    both = [adding(tmp_path / "library.db", tmp_path / "texts") for _ in range(2)]
+    both = [adding(library_at, tmp_path / "texts") for _ in range(2)]
     for process in both:
         _, errors = process.communicate()
         assert (process.returncode, errors) == (0, "")
-    with open_library(tmp_path / "library.db") as library:
+    with open_library(library_at) as library:
         assert list(editions(library).values()) == [1] * FILES
         write_all(tmp_path / "texts", 2)
-    both = [adding(tmp_path / "library.db", tmp_path / "texts") for _ in range(2)]
+    both = [adding(library_at, tmp_path / "texts") for _ in range(2)]
     assert [(process.communicate()[1], process.returncode) for process in both] == [("", 0)] * 2
-    with open_library(tmp_path / "library.db") as library:
+    with open_library(library_at) as library:
         assert list(editions(library).values()) == [2] * FILES
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no kill -9")
 @pytest.mark.parametrize("seed", range(3))
-def test_killed_midway(tmp_path: Path, seed: int) -> None:
+def test_killed_midway(library_at: str, tmp_path: Path, seed: int) -> None:
     write_all(tmp_path / "texts", 1)
-    process = adding(tmp_path / "library.db", tmp_path / "texts")
+    process = adding(library_at, tmp_path / "texts")
     assert process.stdout is not None
     random = Random(seed)
     said = [process.stdout.readline() for _ in range(random.randint(1, FILES // 2))]
@@ -91,7 +90,7 @@ def test_killed_midway(tmp_path: Path, seed: int) -> None:
     os.kill(process.pid, signal.SIGKILL)
     said += process.communicate()[0].splitlines()
     acknowledged = {line.split()[1] for line in said if len(line.split()) == 2}
-    with open_library(tmp_path / "library.db") as library:
+    with open_library(library_at) as library:
         assert acknowledged <= set(editions(library))
         for _ in update(library):
             pass

@@ -21,14 +21,15 @@ OTHERS = {
 GUIDE = f"# Boats\n\n{TEXT}\n\n# Other things\n\nThe club has a bar."
 
 
-@pytest.fixture(scope="module")
-def http(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def http(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[httpx.Client]:
     folder = tmp_path_factory.mktemp("serve")
-    settings = Settings(
-        database=str(folder / "interviews.db"),
-        library=str(folder / "library.db"),
-        limits=UNHURRIED,
-    )
+    library = str(folder / "library.db")
+    if request.param == "postgresql":
+        library = request.getfixturevalue("postgresql").fresh_library(pgvector=False)
+    settings = Settings(database=str(folder / "interviews.db"), library=library, limits=UNHURRIED)
     with running(create_app(settings, model_of())) as address, client(address) as http:
         for title, text in OTHERS.items():
             put(http, "texts", title=title, text=text)

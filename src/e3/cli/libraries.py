@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 
 Command = Callable[..., Any]
 
+LIBRARY = (
+    "The library: an SQLite file, or a PostgreSQL database's URL (postgresql://user@host/name)."
+)
+"""The help of --library."""
+
 json_option = click.option("--json", "to_json", is_flag=True, help="Print JSON.")
 story_option = click.option("--scenario", default="", metavar="TEXT", help="What the person tells.")
 within_option = click.option(
@@ -43,20 +48,25 @@ def library_options(command: Command) -> Command:
         envvar="E3_LIBRARY",
         default=default_library,
         show_default="library.db in your folder for E3, or E3_LIBRARY",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="The library.",
+        metavar="FILE|URL",
+        help=LIBRARY,
     )
     return library(encoder_option(command))
 
 
-def open_library(where: Path, encoder: str | None, *, create: bool = False) -> Library:
-    """The library, which has to be there unless it may be made."""
+def open_library(
+    where: str, encoder: str | None, *, create: bool = False, encoding: bool = True
+) -> Library:
+    """The library, which has to be there unless it may be made.
+
+    Without `encoding` what is put in is not read by the encoder.
+    """
     from e3.library.encoder import find_encoder  # noqa: PLC0415 - numpy is slow to load
     from e3.library.library import Library  # noqa: PLC0415
     from e3.library.word_pieces import word_pieces  # noqa: PLC0415
 
-    return Library(where, count=word_pieces, encoder=find_encoder(encoder), create=create)
+    found = find_encoder(encoder) if encoding else None
+    return Library(where, count=word_pieces, encoder=found, create=create)
 
 
 def tell_how_it_was_searched(library: Library, *, by_meaning: bool) -> None:

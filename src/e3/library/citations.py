@@ -6,13 +6,13 @@ A document that is replaced or removed answers nothing more; who was asked by it
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import dataclass
 from hashlib import sha256
 
 from e3.documents.document import Document, Place
 from e3.documents.excerpt import Excerpt
 from e3.library.packing import packed_pieces, unpacked_pieces
+from e3.library.store import Tables
 from e3.policy.policy import Policy
 from e3.text import Span
 
@@ -41,13 +41,13 @@ class Citation:
         return " ".join(self.document.quoted(each) for each in self.spans(span))
 
 
-def cite(connection: sqlite3.Connection, policy: Policy, citation: Citation) -> None:
+def cite(tables: Tables, policy: Policy, citation: Citation) -> None:
     """Keeps what a policy quotes."""
     document = citation.document
     told = json.dumps([document.title, document.format, document.text])
     digest = sha256(told.encode()).hexdigest()
-    connection.execute(
-        "INSERT OR IGNORE INTO editions VALUES (?, ?, ?, ?, ?, ?)",
+    tables.execute(
+        "INSERT INTO editions VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (
             digest,
             document.title,
@@ -58,15 +58,16 @@ def cite(connection: sqlite3.Connection, policy: Policy, citation: Citation) -> 
         ),
     )
     parts = [[here.start, here.end, there.start] for here, there in citation.excerpt.parts]
-    connection.execute(
-        "INSERT OR REPLACE INTO citations VALUES (?, ?, ?, ?)",
+    tables.execute(
+        "INSERT INTO citations VALUES (?, ?, ?, ?) ON CONFLICT (policy) DO UPDATE SET"
+        " source = excluded.source, edition = excluded.edition, parts = excluded.parts",
         (policy.version, citation.source, digest, json.dumps(parts)),
     )
 
 
-def cited(connection: sqlite3.Connection, policy: Policy) -> Citation | None:
+def cited(tables: Tables, policy: Policy) -> Citation | None:
     """What a policy quotes; None for one that was not drafted from a library."""
-    found = connection.execute(
+    found = tables.execute(
         "SELECT citations.source, parts, editions.title, editions.format, editions.notes,"
         " editions.text, editions.pieces, documents.id FROM citations"
         " JOIN editions ON editions.digest = edition"

@@ -56,6 +56,14 @@ class StoredDocument:
     passages: tuple[Passage, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadPassage:
+    """A passage that an encoder has not read yet."""
+
+    id: int
+    text: str
+
+
 @dataclass(frozen=True)
 class FoundPassage:
     """A passage that may answer a question."""

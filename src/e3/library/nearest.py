@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sqlite3
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from e3.library.entries import DocumentEntry
 from e3.library.records import entry
 from e3.library.searching import Scores, Shelf, looked_up
+from e3.library.store import Tables
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Nearest:
 
 
 def nearest(
-    connection: sqlite3.Connection,
+    tables: Tables,
     shelf: Shelf,
     questions: list[str],
     total: Scores,
@@ -60,24 +60,23 @@ def nearest(
     best, *others = firsts.values()
     evidence = Evidence(
         meaning=0.0 if meaning is None else float(meaning[best]),
-        question=_share(connection, shelf, questions[-1], best),
-        words=_share(connection, shelf, questions[0], best),
+        question=_share(tables, shelf, questions[-1], best),
+        words=_share(tables, shelf, questions[0], best),
         margin=float(total[best] - total[others[0]]) if others else 0.0,
         size=math.log(len(set(shelf.documents.tolist()))),
     )
-    entries = [entry(connection, "id = ?", id) for id in list(firsts)[:most]]
+    entries = [entry(tables, "id = ?", id) for id in list(firsts)[:most]]
     found = tuple(each for each in entries if each is not None)
     return Nearest(found, evidence, by_meaning=meaning is not None)
 
 
-def _share(connection: sqlite3.Connection, shelf: Shelf, question: str, at: int) -> float:
+def _share(tables: Tables, shelf: Shelf, question: str, at: int) -> float:
     """How much of a question a passage has words for (inverse document frequency)."""
-    query = "SELECT count(*), max(rowid = ?) FROM words WHERE words MATCH ?"
     passage, count = int(shelf.ids[at]), len(shelf.ids)
     there, all_of_it = 0.0, 0.0
     for word in looked_up(question):
-        having, has = connection.execute(query, (passage, f'"{word}"')).fetchone()
+        having, has = tables.having(word, passage)
         weight = math.log(1 + count / max(having, 1))
         all_of_it += weight
-        there += weight * (has or 0)
+        there += weight * has
     return there / all_of_it if all_of_it else 0.0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from e3.documents.document import Document
 from e3.library.entries import DocumentEntry, FoundPassage, Original
 from e3.library.packing import packed_pieces, unpacked_passage, unpacked_pieces
+from e3.library.store import Tables
 
 _ENTRY = (
     "SELECT id, source, title, format, digest, size, changed, read, notes,"
@@ -17,24 +17,20 @@ _ENTRY = (
 )
 
 
-def entries(
-    connection: sqlite3.Connection, where: str = "TRUE", *values: object
-) -> Iterator[DocumentEntry]:
+def entries(tables: Tables, where: str = "TRUE", *values: object) -> Iterator[DocumentEntry]:
     """The documents of which a condition holds, in the order in which they were first added."""
-    rows = connection.execute(f"{_ENTRY} WHERE {where} ORDER BY id", values)
+    rows = tables.execute(f"{_ENTRY} WHERE {where} ORDER BY id", values)
     return map(_as_entry, rows)
 
 
-def entry(connection: sqlite3.Connection, where: str, value: object) -> DocumentEntry | None:
+def entry(tables: Tables, where: str, value: object) -> DocumentEntry | None:
     """The one of which a condition holds, if there is one."""
-    return next(entries(connection, where, value), None)
+    return next(entries(tables, where, value), None)
 
 
-def put_document(
-    connection: sqlite3.Connection, source: str, document: Document, original: Original
-) -> int:
+def put_document(tables: Tables, source: str, document: Document, original: Original) -> int:
     """Writes a document, over the one from the same source; its id."""
-    (id,) = connection.execute(
+    (id,) = tables.execute(
         "INSERT INTO documents"
         " (source, title, format, digest, size, changed, read, notes, text, pieces)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -58,10 +54,10 @@ def put_document(
     return int(id)
 
 
-def document_of(connection: sqlite3.Connection, entry: DocumentEntry) -> Document:
+def document_of(tables: Tables, entry: DocumentEntry) -> Document:
     """The document with its text."""
     query = "SELECT text, pieces FROM documents WHERE id = ?"
-    text, pieces = connection.execute(query, (entry.id,)).fetchone()
+    text, pieces = tables.execute(query, (entry.id,)).fetchone()
     return Document(entry.title, entry.format, text, unpacked_pieces(pieces), entry.notes)
 
 
@@ -79,10 +75,20 @@ def _as_entry(row: Sequence[object]) -> DocumentEntry:
     )
 
 
-def found_passage(connection: sqlite3.Connection, id: int, score: float) -> FoundPassage:
-    """A passage that was found."""
-    query = "SELECT document, number, spans, body FROM passages WHERE id = ?"
-    document, number, spans, body = connection.execute(query, (id,)).fetchone()
-    of = entry(connection, "id = ?", document)
-    assert of is not None
-    return FoundPassage(of, number, unpacked_passage(spans), body, round(score, 3))
+def found_passages(tables: Tables, scores: Mapping[int, float]) -> list[FoundPassage]:
+    """The passages with these ids and scores, in this order."""
+    if not scores:
+        return []
+    query = f"SELECT id, document, number, spans, body FROM passages WHERE {_among(scores)}"
+    rows = {row[0]: row[1:] for row in tables.execute(query, tuple(scores))}
+    documents = {document for document, *_ in rows.values()}
+    of = {each.id: each for each in entries(tables, _among(documents), *documents)}
+    return [
+        FoundPassage(of[document], number, unpacked_passage(spans), body, round(score, 3))
+        for id, score in scores.items()
+        for document, number, spans, body in [rows[id]]
+    ]
+
+
+def _among(ids: Collection[int]) -> str:
+    return f"id IN ({', '.join('?' * len(ids))})"

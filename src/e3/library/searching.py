@@ -10,16 +10,17 @@ alone counts half as much again. Both were chosen on OR-ShARC's development set
 from __future__ import annotations
 
 import re
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from e3.language.en.content_words import EMPTY_WORDS
-from e3.library.encoder import PassageEncoder
-from e3.library.packing import unpacked_vectors
+
+if TYPE_CHECKING:
+    from e3.library.store import Tables
 
 QUESTION_ALONE = 0.5
 _WORD = re.compile(r"\w+")
@@ -27,11 +28,17 @@ _MOST_WORDS = 200
 """Of a question and its story that are looked up."""
 
 Scores = NDArray[np.float32]
+"""One for each passage of a shelf."""
+
+ByWords = Callable[["Tables", Sequence[str]], Scores]
+"""BM25 of words; 0 for a passage that has none of them."""
+ByMeaning = Callable[["Tables", NDArray[np.float32]], Scores]
+"""The cosine with a vector."""
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """The passages that are searched, and their vectors."""
+    """The passages that are searched, and how: some of it may be held in memory."""
 
     changes: int
     """Of the library when this was taken from it."""
@@ -39,30 +46,19 @@ class Shelf:
     """In order."""
     documents: NDArray[np.int64]
     """The document of each."""
-    vectors: NDArray[np.float32] | None
-    """None where some passage has none of the encoder's."""
-
-    @classmethod
-    def of(cls, connection: sqlite3.Connection, encoder: PassageEncoder | None) -> Shelf:
-        """All passages of a library."""
-        query = "SELECT id, document FROM passages ORDER BY id"
-        rows = np.array(connection.execute(query).fetchall(), dtype=np.int64).reshape(-1, 2)
-        vectors = None
-        if encoder is not None:
-            query = "SELECT vector FROM vectors WHERE encoder = ? ORDER BY passage"
-            packed = [row[0] for row in connection.execute(query, (encoder.digest,))]
-            vectors = unpacked_vectors(packed) if len(packed) == len(rows) > 0 else None
-        return cls(changes(connection), rows[:, 0], rows[:, 1], vectors)
+    by_words: ByWords
+    by_meaning: ByMeaning | None
+    """None where some passage has no vector of the encoder's."""
 
 
-def changes(connection: sqlite3.Connection) -> int:
+def changes(tables: Tables) -> int:
     """How often a library was changed."""
-    (number,) = connection.execute("SELECT number FROM changes").fetchone()
+    (number,) = tables.execute("SELECT number FROM changes").fetchone()
     return int(number)
 
 
 def scores(
-    connection: sqlite3.Connection,
+    tables: Tables,
     shelf: Shelf,
     questions: Sequence[str],
     vectors: Sequence[NDArray[np.float32]],
@@ -75,9 +71,11 @@ def scores(
     total = np.zeros(len(shelf.ids), dtype=np.float32)
     for place, question in enumerate(questions):
         weight = 1.0 if place == 0 else QUESTION_ALONE
-        total += weight * _standardised(_by_words(connection, shelf, question), among)
-        if shelf.vectors is not None and vectors:
-            total += weight * _standardised(shelf.vectors @ vectors[place], among)
+        if words := looked_up(question):
+            found = np.sqrt(shelf.by_words(tables, words))
+            total += weight * _standardised(found, among)
+        if shelf.by_meaning is not None and vectors:
+            total += weight * _standardised(shelf.by_meaning(tables, vectors[place]), among)
     total[~among] = -np.inf
     return total
 
@@ -96,16 +94,3 @@ def looked_up(question: str) -> list[str]:
     words = dict.fromkeys(_WORD.findall(question.casefold()))
     said = [word for word in words if word not in EMPTY_WORDS] or list(words)
     return said[:_MOST_WORDS]
-
-
-def _by_words(connection: sqlite3.Connection, shelf: Shelf, question: str) -> Scores:
-    found = np.zeros(len(shelf.ids), dtype=np.float32)
-    if not (words := looked_up(question)):
-        return found
-    wanted = " OR ".join(f'"{word}"' for word in words)
-    query = "SELECT rowid, -bm25(words) FROM words WHERE words MATCH ?"
-    rows = connection.execute(query, (wanted,)).fetchall()
-    if rows:
-        ids, scored = zip(*rows, strict=True)
-        found[np.searchsorted(shelf.ids, np.array(ids))] = np.sqrt(scored)
-    return found

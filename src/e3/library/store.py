@@ -1,193 +1,94 @@
-"""The file of a library: SQLite with a full-text index (FTS5), one transaction a change.
+"""Where a library is kept: in an SQLite file, or in PostgreSQL when it has outgrown one.
 
-What a writing transaction has committed is on the disk; who reads sees one state of it all.
+Tables and their queries are the same in both, but for what each has of its own: the full-text
+index and the vectors.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
-from e3.busy import patiently
-from e3.errors import BadInput
-from e3.files import is_folder, is_there, writing
-from e3.library.entries import LibraryFailed
+import numpy as np
+from numpy.typing import NDArray
 
-PATIENCE = 60.0
+from e3.databases import is_url
+from e3.library.searching import Shelf
+
+PATIENCE = 60
 """How many seconds one process waits for another that writes."""
 
-_APPLICATION = 0xE3_11B
-_DOCUMENTS = f"""
-CREATE TABLE documents (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    source TEXT NOT NULL UNIQUE,
-    title TEXT NOT NULL,
-    format TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    size INTEGER NOT NULL,
-    changed INTEGER NOT NULL,
-    read TEXT NOT NULL,
-    notes TEXT NOT NULL,
-    text TEXT NOT NULL,
-    pieces BLOB NOT NULL
-);
-CREATE TABLE passages (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    spans TEXT NOT NULL,
-    heading TEXT NOT NULL,
-    body TEXT NOT NULL
-);
-CREATE INDEX passages_of_document ON passages (document, number);
-CREATE TABLE vectors (
-    passage INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
-    encoder TEXT NOT NULL,
-    vector BLOB NOT NULL
-);
-CREATE VIRTUAL TABLE words USING fts5 (
-    heading, body, content = 'passages', content_rowid = 'id', tokenize = 'porter unicode61'
-);
-CREATE TRIGGER passage_added AFTER INSERT ON passages BEGIN
-    INSERT INTO words (rowid, heading, body) VALUES (new.id, new.heading, new.body);
-END;
-CREATE TRIGGER passage_removed AFTER DELETE ON passages BEGIN
-    INSERT INTO words (words, rowid, heading, body)
-    VALUES ('delete', old.id, old.heading, old.body);
-END;
-CREATE TABLE changes (number INTEGER NOT NULL);
-INSERT INTO changes VALUES (0);
-PRAGMA application_id = {_APPLICATION};
-"""
-_CITATIONS = """
-CREATE TABLE editions (
-    digest TEXT PRIMARY KEY,
-    title TEXT NOT NULL,
-    format TEXT NOT NULL,
-    notes TEXT NOT NULL,
-    text TEXT NOT NULL,
-    pieces BLOB NOT NULL
-);
-CREATE TABLE citations (
-    policy TEXT PRIMARY KEY,
-    source TEXT NOT NULL,
-    edition TEXT NOT NULL REFERENCES editions (digest),
-    parts TEXT NOT NULL
-);
-"""
-_SCHEMAS = (_DOCUMENTS, _CITATIONS)
-"""What each version added to the one before."""
+
+Vector = NDArray[np.float32]
 
 
-class Store:
-    """One connection to the file of a library, or to memory."""
+class PassageRow(NamedTuple):
+    """A passage as it is kept, but for its number, which is its place among others."""
 
-    def __init__(self, path: Path | None, *, create: bool) -> None:
-        self.name = "memory" if path is None else str(path)
-        if path is not None:
-            _prepare(path, create=create)
-        with self._in_a_sentence():
-            self._connection = sqlite3.connect(
-                ":memory:" if path is None else path,
-                timeout=PATIENCE,
-                isolation_level=None,
-                check_same_thread=False,  # whoever shares it takes turns
-            )
-        try:
-            with self._in_a_sentence():
-                self._settle()
-        except BaseException:
-            self._connection.close()
-            raise
+    spans: str
+    heading: str
+    body: str
 
-    def close(self) -> None:
-        """Closes the file."""
-        self._connection.close()
 
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+class Rows(Protocol):
+    """What a query has found."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> Sequence[Any]: ...
+
+
+class Tables(Protocol):
+    """The tables of a library, in a transaction."""
+
+    def execute(self, query: str, values: Sequence[object] = ()) -> Rows:
+        """The same queries for every database, with question marks for values."""
+
+    def put_passages(self, document: int, passages: Sequence[PassageRow]) -> list[int]:
+        """The passages of a document, which are found by their words from now on; their ids."""
+
+    def put_vectors(self, encoder: str, vectors: Mapping[int, Vector]) -> None:
+        """The vectors of passages, by their ids, but for those that are there no more."""
+
+    def shelf(self, encoder: str | None) -> Shelf:
+        """All passages, as they are searched."""
+
+    def having(self, word: str, passage: int) -> tuple[int, bool]:
+        """How many passages have a word, and whether this one does."""
+
+
+class Store(Protocol):
+    """A connection to where a library is kept."""
+
+    @property
+    def name(self) -> str:
+        """The file, or the URL without its password."""
+
+    def close(self) -> None: ...
+
+    def reading(self) -> AbstractContextManager[Tables]:
         """For queries that all see the same state."""
-        with self._transaction("BEGIN") as connection:
-            yield connection
 
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> AbstractContextManager[Tables]:
         """For a change: all of it is durable behind this, or none; one process after the other."""
-        with self.noting() as connection:
-            yield connection
-            connection.execute("UPDATE changes SET number = number + 1")
 
-    @contextmanager
-    def noting(self) -> Iterator[sqlite3.Connection]:
+    def noting(self) -> AbstractContextManager[Tables]:
         """The same for what no search looks at."""
-        with self._transaction("BEGIN IMMEDIATE") as connection:
-            yield connection
-
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
-        with self._in_a_sentence():
-            self._connection.execute(begin)
-            try:
-                yield self._connection
-            except BaseException:
-                self._connection.execute("ROLLBACK")
-                raise
-            self._connection.execute("COMMIT")
-
-    def _settle(self) -> None:
-        connection = self._connection
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = FULL")
-        if self._version() < len(_SCHEMAS):
-            patiently(lambda: connection.execute("PRAGMA journal_mode = WAL").close(), PATIENCE)
-            with self._transaction("BEGIN IMMEDIATE"):
-                # Another process may have been first.
-                for schema in _SCHEMAS[self._version() :]:
-                    for statement in _statements(schema):
-                        connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {len(_SCHEMAS)}")
-
-    def _version(self) -> int:
-        """Of the tables; 0 where there are none. Refuses those of others."""
-        with self._in_a_sentence():
-            (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            (application,) = self._connection.execute("PRAGMA application_id").fetchone()
-            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if not tables:
-            return 0
-        if application != _APPLICATION:
-            raise LibraryFailed("this is a database of another program", source=self.name)
-        if version > len(_SCHEMAS):
-            raise LibraryFailed("this is of a newer version of E3", source=self.name)
-        return int(version)
-
-    @contextmanager
-    def _in_a_sentence(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise LibraryFailed(f"can't be used: {error}", source=self.name) from None
 
 
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; those of a trigger belong together."""
-    statement = ""
-    for line in script.splitlines():
-        statement += line + "\n"
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
+def open_store(where: str | Path | None, *, create: bool) -> Store:
+    """The store in a file, at the URL of a database, or in memory."""
+    if isinstance(where, str) and is_url(where):
+        from e3.library.postgresql import PostgresStore  # noqa: PLC0415 - slow to load
 
+        return PostgresStore(where, create=create)
+    from e3.library.sqlite import SqliteStore  # noqa: PLC0415 - it knows this file
 
-def _prepare(path: Path, *, create: bool) -> None:
-    if is_folder(path):
-        raise BadInput("this is a folder, a file is wanted", source=str(path))
-    if is_there(path):
-        return
-    if not create:
-        raise BadInput("there is no library here: add documents first", source=str(path))
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
+    return SqliteStore(None if where is None else Path(where), create=create)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Event, Lock
 from typing import TypeVar
 
@@ -20,18 +19,18 @@ T = TypeVar("T")
 class LibraryDesk:
     """One library for all threads of a process."""
 
-    def __init__(self, path: Path, encoder: PassageEncoder | None) -> None:
-        self._path, self._encoder = path, encoder
-        self._shared = Library(path, count=word_pieces, encoder=encoder, create=True)
+    def __init__(self, where: str, encoder: PassageEncoder | None) -> None:
+        self._where, self._encoder = where, encoder
+        self._shared = Library(where, count=word_pieces, encoder=encoder, create=True)
         self._lock = Lock()
         self._closing = Event()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="e3-library")
         self._worker.submit(self._encode)
 
     @classmethod
-    def open(cls, file: str, encoder: str | None) -> LibraryDesk:
-        """The library in a file, which is made where there is none."""
-        return cls(Path(file), find_encoder(encoder))
+    def open(cls, where: str, encoder: str | None) -> LibraryDesk:
+        """The library in a file or a database, which is made where there is none."""
+        return cls(where, find_encoder(encoder))
 
     def look(self, work: Callable[[Library], T]) -> T:
         """What is made of the library, one after the other: its passages are in memory once."""
@@ -44,7 +43,7 @@ class LibraryDesk:
         What is added is found by its words at once; the encoder reads it afterwards, which takes
         longer than anybody waits.
         """
-        with Library(self._path, count=word_pieces, encoder=None, create=False) as library:
+        with Library(self._where, count=word_pieces, encoder=None, create=False) as library:
             done = work(library)
         self._worker.submit(self._encode)
         return done
@@ -59,7 +58,7 @@ class LibraryDesk:
         if self._encoder is None:
             return
         try:
-            opened = Library(self._path, count=word_pieces, encoder=self._encoder, create=False)
+            opened = Library(self._where, count=word_pieces, encoder=self._encoder, create=False)
             with opened as library:
                 while not self._closing.is_set() and library.encode_some():
                     pass

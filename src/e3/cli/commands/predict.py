@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial as given
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,8 +17,10 @@ import click
 from e3.cli.earlier import are_explanations, are_predictions, check_earlier
 from e3.cli.models import MODEL, load_reader
 from e3.cli.output import echo, progress_bar
-from e3.cli.partial import Partial
+from e3.cli.partial import Batch, Partial
+from e3.cli.ray_option import ray_option
 from e3.cli.scored_run import RunToWrite
+from e3.cluster import check_ray, cluster
 from e3.corpus.predictions import explanation, prediction
 from e3.corpus.rows import Row
 from e3.corpus.sources import files_of
@@ -25,10 +28,13 @@ from e3.corpus.stream import stream_rows
 from e3.errors import BadInput
 from e3.files import check_outputs, is_file_to_be, write_whole
 from e3.reading.conversation import Reply
-from e3.reading.reader import as_read
+from e3.reading.reader import Reader, as_read
 from e3.reading.systems import BatchReader
 
 _BATCH = 512
+
+Numbered = list[tuple[int, Row]]
+"""Rows with their numbers in the input."""
 
 
 @click.command()
@@ -56,6 +62,7 @@ _BATCH = 512
     metavar="DIR",
     help="Also score the answers, and keep the figures in a new folder for e3 table.",
 )
+@ray_option
 def predict(
     *,
     source: str,
@@ -65,6 +72,7 @@ def predict(
     batch: int | None,
     estimate: bool,
     run: Path | None,
+    ray: str | None,
 ) -> None:
     """Answer every row of IN with a trained model, and write the answers to OUT.
 
@@ -80,12 +88,18 @@ def predict(
     With a language model (llm:NAME) several rows are asked for at once, each with examples from
     training data (E3_LLM_EXAMPLES names it) before it; first it is said what that will take.
 
+    With --ray the rows are answered by the machines of a Ray cluster, with the same answers in the
+    same order; every machine needs E3 and the model at the same place.
+
     \b
     e3 predict dev.json predictions.json
     e3 predict policies:evaluation predictions.json --model runs/e3-0 --explain why.jsonl
     e3 predict dev.json predictions.json --model llm:qwen2.5-7b --estimate
     e3 predict dev.json predictions.json --model llm:qwen2.5-7b --run runs/qwen2.5-7b
+    e3 predict dev.json predictions.json --ray auto
     """
+    if ray is not None:
+        check_ray()
     scored = None if run is None else RunToWrite.begin(run, source)
     with _partial_path(out) as path:
         outputs = (out, path) if explain is None else (out, path, explain)
@@ -100,6 +114,8 @@ def predict(
             echo(f"That takes {remote.expected(row.conversation for row in rows)}.", err=True)
         elif estimate:
             raise click.UsageError("--estimate is for a language model: --model llm:NAME")
+        if remote is not None and ray is not None:
+            raise click.UsageError("--ray is not for a language model, which is asked elsewhere")
         if estimate:
             return
         work = {
@@ -109,15 +125,16 @@ def predict(
         }
         partial = Partial.begin(path, work)
         with progress_bar(total, "row") as bar:
-            answer_rows(
-                rows,
-                reader,
-                partial,
-                source=source,
-                batch=batch or (_BATCH if remote is None else remote.at_once),
-                explain=explain is not None,
-                progress=bar.update,
-            )
+            settings = {
+                "source": source,
+                "batch": batch or (_BATCH if remote is None else remote.at_once),
+                "explain": explain is not None,
+                "progress": bar.update,
+            }
+            if ray is None:
+                answer_rows(rows, reader, partial, **settings)
+            else:
+                answer_rows_on_ray(rows, reader, partial, model=model, address=ray, **settings)
         _write(partial, out, explain)
         if scored is not None:
             given = (answer["prediction"] for answer in _answered(partial))
@@ -174,13 +191,62 @@ def answer_rows(
     progress: Callable[[int], object],
 ) -> None:
     """Answers the rows that `partial` does not hold yet, a batch at a time."""
+    answer = given(_answers, reader, source=source, explain=explain)
+    left = _left(rows, partial, batch, progress)
+    _keep(map(answer, left), partial, progress)
+
+
+def answer_rows_on_ray(
+    rows: Iterable[Row],
+    reader: Reader,
+    partial: Partial,
+    *,
+    model: str | None,
+    address: str,
+    source: str,
+    batch: int,
+    explain: bool,
+    progress: Callable[[int], object],
+) -> None:
+    """The same on the machines of a Ray cluster, each with the reader's model."""
+    # A worker is in another folder.
+    where = str(reader.folder.absolute()) if model and reader.folder else model
+    make = given(_answering, where, reader.model_id, source=source, explain=explain)
+    left = _left(rows, partial, batch, progress)
+    with cluster(address) as machines:
+        _keep(machines.spread(make, left), partial, progress)
+
+
+def _left(
+    rows: Iterable[Row], partial: Partial, batch: int, progress: Callable[[int], object]
+) -> Iterator[Numbered]:
+    """Batches of the rows that are not done yet."""
     done = sum(map(len, partial.batches()))
     progress(done)
     left = islice(enumerate(rows, start=1), done, None)
     while some := list(islice(left, batch)):
-        replies = zip(some, _replies(reader, some, source), strict=True)
-        partial.add([_both(row, reply, explain=explain) for (_, row), reply in replies])
-        progress(len(some))
+        yield some
+
+
+def _keep(answered: Iterable[Batch], partial: Partial, progress: Callable[[int], object]) -> None:
+    for batch in answered:
+        partial.add(batch)
+        progress(len(batch))
+
+
+def _answering(
+    model: str | None, model_id: str, *, source: str, explain: bool
+) -> Callable[[Numbered], Batch]:
+    """What answers on another machine."""
+    reader = Reader.load(model)
+    if reader.model_id != model_id:
+        raise BadInput(f"the model is {reader.model_id} there, and {model_id} here")
+    return given(_answers, reader, source=source, explain=explain)
+
+
+def _answers(reader: BatchReader, some: Numbered, *, source: str, explain: bool) -> Batch:
+    replies = zip(some, _replies(reader, some, source), strict=True)
+    return [_both(row, reply, explain=explain) for (_, row), reply in replies]
 
 
 def _replies(reader: BatchReader, some: Sequence[tuple[int, Row]], source: str) -> list[Reply]:

@@ -47,9 +47,9 @@ _PACKAGES = ("fastapi", "jinja2", "prometheus_client", "sqlalchemy", "uvicorn")
 @click.option(
     "--library",
     envvar="E3_LIBRARY",
-    metavar="FILE",
-    help="The library of documents that people may ask, search and change; E3_LIBRARY can name it,"
-    " too. [default: none]",
+    metavar="FILE|URL",
+    help="The library of documents that people may ask, search and change: an SQLite file, or a"
+    " PostgreSQL database's URL; E3_LIBRARY can name it, too. [default: none]",
 )
 @encoder_option
 @click.option(
@@ -130,7 +130,7 @@ def serve(
     e3 serve --model runs/e3-0 --host 0.0.0.0 --keys keys.txt --workers 2
     e3 serve --host 0.0.0.0 --host-name e3.example.org --keys keys.txt
     e3 serve --library library.db
-    e3 serve --store postgresql://e3@db/e3
+    e3 serve --store postgresql://e3@db/e3 --library postgresql://e3@db/e3
     """
     check_packages()
     from e3.serve.keys import Keys  # noqa: PLC0415 - a plain install has no web server

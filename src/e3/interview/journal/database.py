@@ -10,15 +10,10 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeVar, cast
 
-from sqlalchemy import URL, Connection, Engine, create_engine, make_url
-from sqlalchemy.exc import (
-    ArgumentError,
-    DBAPIError,
-    IntegrityError,
-    NoSuchModuleError,
-    SQLAlchemyError,
-)
+from sqlalchemy import URL, Connection, Engine, create_engine
+from sqlalchemy.exc import IntegrityError, NoSuchModuleError, SQLAlchemyError
 
+from e3.databases import database_url, first_line, is_url
 from e3.errors import BadInput, MissingExtra
 from e3.interview.journal import sqlite
 from e3.interview.journal.entries import JournalFailed
@@ -52,7 +47,7 @@ class Database:
     def open(cls, where: str | Path, *, create: bool) -> Database:
         """The database in a file or at an SQLAlchemy URL."""
         url = _url(str(where))
-        name = url.render_as_string() if "://" in str(where) else str(where)
+        name = url.render_as_string() if is_url(str(where)) else str(where)
         database = cls(name, _engine(url, create=create))
         if database._is_sqlite:
             try:
@@ -132,23 +127,15 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error) as error:
-            why = error.orig if isinstance(error, DBAPIError) else error
-            # PostgreSQL goes on with details, which may hold what people told.
-            first = str(why).partition("\n")[0]
-            raise JournalFailed(f"can't be used: {first}", source=self.name) from None
+            raise JournalFailed(f"can't be used: {first_line(error)}", source=self.name) from None
         except UnicodeDecodeError:  # a name in it, or what a driver reads as text
             raise JournalFailed("can't be used: it is damaged", source=self.name) from None
 
 
 def _url(where: str) -> URL:
-    if "://" not in where:
+    if not is_url(where):
         return URL.create("sqlite", database=where)
-    try:
-        url = make_url(where)
-    except (ArgumentError, ValueError):  # not repeated: it may hold a password
-        raise BadInput("the store is neither a file nor the URL of a database") from None
-    # SQLAlchemy 2.0 would look for psycopg2.
-    return url.set(drivername="postgresql+psycopg") if url.drivername == "postgresql" else url
+    return database_url(where, what="the store")
 
 
 def _engine(url: URL, *, create: bool) -> Engine:

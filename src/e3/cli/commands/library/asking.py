@@ -55,7 +55,7 @@ def ask(
     name: str,
     out: Path | None,
     to_json: bool,
-    where: Path,
+    where: str,
     encoder: str | None,
 ) -> None:
     """Find the document for a question and draft a policy over its passages.

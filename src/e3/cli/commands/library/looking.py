@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from e3.cli.libraries import (
@@ -30,7 +28,7 @@ from e3.policy.rule_text import RuleText
 @click.command("list")
 @json_option
 @library_options
-def list_documents(*, to_json: bool, where: Path, encoder: str | None) -> None:
+def list_documents(*, to_json: bool, where: str, encoder: str | None) -> None:
     """List the documents that are in the library.
 
     \b
@@ -50,7 +48,7 @@ def list_documents(*, to_json: bool, where: Path, encoder: str | None) -> None:
 @click.option("--text", "whole", is_flag=True, help="Print its text and nothing else.")
 @json_option
 @library_options
-def show(*, document: str, whole: bool, to_json: bool, where: Path, encoder: str | None) -> None:
+def show(*, document: str, whole: bool, to_json: bool, where: str, encoder: str | None) -> None:
     """Show a document: what it is, and its contents. DOCUMENT is its number, source or title.
 
     \b
@@ -81,7 +79,7 @@ def search(
     most: int,
     within: str | None,
     to_json: bool,
-    where: Path,
+    where: str,
     encoder: str | None,
 ) -> None:
     """Find the passages that are nearest to a question, by its words and by its meaning.
