@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from e3.corpus.corpus import Corpus
 from e3.corpus.making import SOURCES
-from e3.corpus.rows import Row, RowType
+from e3.corpus.rows import NEAR_MISS, Row, RowType
 from e3.corpus.shuffling import shuffle_history
 from e3.errors import BadInput
 from e3.text import question_key
@@ -20,8 +20,8 @@ from e3.text import question_key
 class Augmentation:
     """What a recipe says of its training rows."""
 
-    sources: tuple[str, ...] = tuple(SOURCES)
-    """Which of `SOURCES` are used."""
+    sources: tuple[str, ...] = tuple(name for name in SOURCES if name != NEAR_MISS)
+    """Which of `SOURCES` are used: all that ShARC has too, where nothing is said."""
     weights: Mapping[str, int] = field(default_factory=dict)
     """By origin: how often each row counts in the draw; once where nothing is said."""
     mix: Mapping[str, float] = field(default_factory=dict)
