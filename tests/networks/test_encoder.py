@@ -1,3 +1,4 @@
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,14 @@ def test_mpnet_can_be_trained_on_a_width_that_was_read_before(mpnet: str) -> Non
     assert layer.attention.attn.q.weight.grad.abs().sum() > 0
     # One kernel attends, which can't learn what is added to its scores.
     assert encoder.transformer.encoder.relative_attention_bias.weight.grad is None
+
+
+def test_a_copy_of_mpnet_reads_with_its_own_weights(mpnet: str) -> None:
+    encoder = Encoder.pretrained(mpnet)
+    copied = deepcopy(encoder).transformer.encoder
+    with torch.no_grad():
+        encoder.transformer.encoder.relative_attention_bias.weight.zero_()
+        assert copied.compute_position_bias(IDS).abs().sum() > 0
 
 
 def test_segments_reach_encoders_that_know_them(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MethodType
 from typing import Any
 
 import torch
@@ -29,15 +30,16 @@ _MOST_LAYERS = 200
 
 def _export_any_width(transformer: Any) -> None:
     """MPNet's own position bias is made for the width that it is exported with; this for any."""
-    encoder = transformer.encoder
 
-    def compute_position_bias(x: Tensor) -> Tensor:
+    def compute_position_bias(encoder: Any, x: Tensor) -> Tensor:
         position = torch.arange(x.shape[1], device=x.device)
         found = encoder.relative_position_bucket(position[None, :] - position[:, None])
         bias: Tensor = encoder.relative_attention_bias(found)
         return bias.permute(2, 0, 1)[None]  # the same for the whole batch
 
-    encoder.compute_position_bias = compute_position_bias
+    encoder = transformer.encoder
+    # A method, so that a copy has its own: it may be on another device.
+    encoder.compute_position_bias = MethodType(compute_position_bias, encoder)
 
 
 def _is_mpnet(config: Any) -> bool:

@@ -47,10 +47,22 @@ def use_few_bits(encoder: nn.Module) -> None:
 
 
 def settle(encoder: nn.Module) -> None:
-    """Makes the weights of few bits the only ones."""
-    for layer in _linear(encoder):
-        if parametrize.is_parametrized(layer, "weight"):
-            parametrize.remove_parametrizations(layer, "weight", leave_parametrized=True)
+    """Makes the weights of few bits the only ones.
+
+    By layers of their own: torch takes parametrizations from a class that copies share with what
+    they are copies of, which could not be read any more.
+    """
+    for module in list(encoder.modules()):
+        for name, layer in list(module.named_children()):
+            if isinstance(layer, nn.Linear) and parametrize.is_parametrized(layer, "weight"):
+                setattr(module, name, _plain(layer))
+
+
+def _plain(layer: nn.Linear) -> nn.Linear:
+    made = nn.Linear(layer.in_features, layer.out_features, bias=layer.bias is not None)
+    made.weight = nn.Parameter(layer.weight.detach().clone())
+    made.bias = layer.bias
+    return made.train(layer.training)
 
 
 def _linear(encoder: nn.Module) -> Iterator[nn.Linear]:

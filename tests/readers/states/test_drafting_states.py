@@ -121,6 +121,8 @@ def test_it_over_fits_and_reads_the_same_when_saved_and_exported(
     assert again.draft(POLICY.rule_text, QUESTION) == found
     (tmp_path / "exported").mkdir()
     export_system(again, tmp_path / "exported")
+    # What was exported can still be read: `e3 export --measure` compares the two.
+    assert again.draft(POLICY.rule_text, QUESTION) == found
     exported = OnnxSystem.load(tmp_path / "exported")
     assert exported.drafting is exported
     assert exported.draft(POLICY.rule_text, QUESTION).holds_when == found.holds_when
