@@ -8,6 +8,14 @@ Each question is asked twice: of a library that has its text, and of the same li
 texts, and prints the numbers that `e3.library.choosing` has. `test` does so on OR-ShARC's test set
 and on our texts for evaluation, in libraries of 30 and of all texts, and counts what comes of it.
 Without `--encoder` words alone tell. `--vectors FILE` keeps what the encoder has read.
+
+With `--model FOLDER` (`shipped`: the one that comes with E3) a reader reads the nearest texts too,
+and `--readings FILE` keeps what it made of them. Then `fit` also prints what its word should weigh
+in the order, which `e3.library.readings` has. With `--unread recipes/reader.toml` it does so on
+questions to texts that a reader of this recipe has not learnt from, those of OR-ShARC's development
+set and those of ShARC that the recipe holds out, and leaves what the search says as it was fitted
+on all: what a reader makes of texts that it knows, as all of ours for training, is no measure of
+what it makes of others.
 """
 
 from __future__ import annotations
@@ -15,7 +23,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -24,23 +32,32 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 from tools.measure_library import Asked, as_document, of_policies, or_sharc
+from tools.remembering import Remembering, RememberingReader
 
+from e3.corpus.corpus import is_held_out
 from e3.corpus.policies import our_policies, part_of
+from e3.corpus.scenarios import told_in
 from e3.library.choosing import (
     BY_MEANING,
     BY_WORDS,
     OFFERED,
+    READ,
     Chosen,
     Relevance,
     Unclear,
     decided,
+    relevance_of,
 )
 from e3.library.encoder import PassageEncoder
 from e3.library.entries import Original
 from e3.library.library import Library
 from e3.library.nearest import Evidence, Nearest
+from e3.library.readings import WEIGHT, read
 from e3.library.word_pieces import word_pieces
+from e3.policy.rule_text import RuleText
+from e3.training.recipe import read_recipe, training_corpora
 
+TRIED_WEIGHTS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0, 1.4, 2.0)
 SIZES = (3, 10, 30, 100, 300, None)
 """Of libraries to fit on; None is all texts."""
 WEIGHTS = tuple(field.name for field in fields(Evidence))
@@ -48,44 +65,34 @@ WEIGHTS = tuple(field.name for field in fields(Evidence))
 Floats = NDArray[np.float64]
 
 
-class Remembering:
-    """An encoder that reads no text twice, of this run or another."""
-
-    def __init__(self, encoder: PassageEncoder, kept: Path | None) -> None:
-        self.digest, self._encoder, self._kept = encoder.digest, encoder, kept
-        self._known: dict[str, Any] = {}
-        if kept is not None and kept.is_file():
-            with np.load(kept) as file:
-                self._known = dict(zip(file["texts"].tolist(), file["vectors"], strict=True))
-
-    def encode(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """The vectors of texts."""
-        for text in texts:
-            if text not in self._known:
-                self._known[text] = self._encoder.encode([text])[0]
-        return np.stack([self._known[text] for text in texts])
-
-    def keep(self) -> None:
-        """For the next run."""
-        if self._kept is not None:
-            texts = np.array(list(self._known))
-            np.savez(self._kept, texts=texts, vectors=np.stack(list(self._known.values())))
-
-
 @dataclass(frozen=True)
 class Tried:
     """A question that was asked of a library."""
 
-    is_here: bool
-    """Whether the library has its text."""
+    right: int | None
+    """The document that answers; None where the library does not have it."""
+    kind: str
     found: Nearest
-    rank: int
-    """Of the right text among those found; as many as there are where it is not."""
+
+    @property
+    def is_here(self) -> bool:
+        return self.right is not None
+
+    @property
+    def rank(self) -> int:
+        """Of the right text among those found; as many as there are where it is not."""
+        order = [each.id for each in self.found.documents]
+        return order.index(self.right) if self.right in order else len(order)
 
     @property
     def evidence(self) -> Evidence:
         assert self.found.evidence is not None
         return self.found.evidence
+
+    def weighed(self, weight: float) -> Tried:
+        """In the order that they have where what the reader says counts so much."""
+        read = [each.read for each in self.found.near]
+        return replace(self, found=self.found.with_reading(read, weight))
 
 
 def tried(
@@ -94,6 +101,8 @@ def tried(
     size: int | None,
     encoder: Remembering | None,
     random: Random,
+    *,
+    reader: RememberingReader | None = None,
 ) -> Iterator[Tried]:
     """Each question with its text in a library of some size, and without it."""
     waiting = list(rows)
@@ -106,21 +115,24 @@ def tried(
             chosen = [*wanted, *others[: size - len(wanted)]]
             asked = [row for row in waiting if row.text in wanted]
             waiting = [row for row in waiting if row.text not in wanted]
-        yield from _in_one(chosen, asked, encoder)
+        yield from _in_one(chosen, asked, encoder, reader)
 
 
 def _in_one(
-    texts: Sequence[str], rows: Sequence[Asked], encoder: Remembering | None
+    texts: Sequence[str],
+    rows: Sequence[Asked],
+    encoder: Remembering | None,
+    reader: RememberingReader | None,
 ) -> Iterator[Tried]:
     with Library(
         None, count=word_pieces, encoder=cast(PassageEncoder | None, encoder), create=True
     ) as library:
         ids = {text: _put(library, text) for text in texts}
         for row in rows:
-            yield _tried(library, row, ids[row.text])
+            yield _tried(library, row, ids[row.text], reader)
         for text in dict.fromkeys(row.text for row in rows):
             library.remove(ids[text])
-            yield from (_tried(library, row, None) for row in rows if row.text == text)
+            yield from (_tried(library, row, None, reader) for row in rows if row.text == text)
             ids[text] = _put(library, text)
 
 
@@ -130,20 +142,55 @@ def _put(library: Library, text: str) -> int:
     return put.id
 
 
-def _tried(library: Library, row: Asked, id: int | None) -> Tried:
-    found = library.nearest(row.question, row.story, most=OFFERED)
-    order = [each.id for each in found.documents]
-    return Tried(id is not None, found, order.index(id) if id in order else len(order))
+def _tried(library: Library, row: Asked, id: int | None, reader: RememberingReader | None) -> Tried:
+    found = library.nearest(row.question, row.story, most=READ)
+    if reader is not None:
+        found = read(found, reader, row.question, row.story)
+    return Tried(id, row.kind, found)
 
 
-def fitted(examples: Sequence[Tried], strictest: Sequence[Sequence[Tried]]) -> Relevance:
-    """A logistic function of the evidence (by Newton's method, slightly regularised).
+def best_weight(parts: Sequence[Sequence[Tried]]) -> tuple[float, dict[str, list[float]]]:
+    """What the reader's word should weigh for the right text to come first most often.
 
-    Its least value is one under which no more than 5 % of the questions lie whose text is there, in
-    none of `strictest`.
+    The mean over sources; and what each weight gives in each of them.
     """
-    told = _table(examples)
+    shares = {
+        weight: [fmean(e.weighed(weight).rank == 0 for e in of if e.is_here) for of in parts]
+        for weight in TRIED_WEIGHTS
+    }
+    best = max(shares, key=lambda weight: fmean(shares[weight]))
+    return best, {str(w): [round(100 * each, 1) for each in of] for w, of in shares.items()}
+
+
+def fitted(
+    examples: Sequence[Tried], strictest: Sequence[Sequence[Tried]], prior: Relevance | None = None
+) -> Relevance:
+    """A logistic function of the evidence.
+
+    With `prior`, what that one makes of it counts as a whole, beside the margin and what was read:
+    where few questions can be asked of a reader that it has not learnt from, they would not do to
+    fit all anew. The least value is one under which no more than 5 % of the questions lie whose
+    text is there, in none of `strictest`.
+    """
     right = np.array([each.is_here and each.rank == 0 for each in examples], dtype=np.float64)
+    told = _table(examples)
+    if prior is None:
+        plain, constant = _logistic(told, right)
+    else:
+        known = [prior.of(each.evidence) for each in examples]
+        added = [WEIGHTS.index(name) for name in ("margin", "read")]
+        found, constant = _logistic(np.column_stack([known, told[:, added]]), right)
+        plain = found[0] * np.array([getattr(prior, name) for name in WEIGHTS])
+        plain[added] += found[1:]
+        constant += float(found[0]) * prior.constant
+    relevance = Relevance(**dict(zip(WEIGHTS, plain.tolist(), strict=True)), constant=constant)
+    here = [[relevance.of(each.evidence) for each in part if each.is_here] for part in strictest]
+    least = min(float(np.quantile(part, 0.05)) for part in here)
+    return Relevance(**{**asdict(relevance), "least": least})
+
+
+def _logistic(told: Floats, right: Floats) -> tuple[Floats, float]:
+    """Weights and a constant (by Newton's method, slightly regularised)."""
     middle, spread = told.mean(axis=0), told.std(axis=0)
     spread[spread == 0] = np.inf  # of what tells nothing
     inputs = np.column_stack([(told - middle) / spread, np.ones(len(told))])
@@ -154,12 +201,8 @@ def fitted(examples: Sequence[Tried], strictest: Sequence[Sequence[Tried]]) -> R
         likely = 1 / (1 + np.exp(-inputs @ weights))
         curve = (inputs * (likely * (1 - likely))[:, None]).T @ inputs + ridge
         weights -= np.linalg.solve(curve, inputs.T @ (likely - right) + ridge @ weights)
-    plain = weights[:-1] / spread
-    constant = float(weights[-1] - plain @ middle)
-    relevance = Relevance(**dict(zip(WEIGHTS, plain.tolist(), strict=True)), constant=constant)
-    here = [[relevance.of(each.evidence) for each in part if each.is_here] for part in strictest]
-    least = min(float(np.quantile(part, 0.05)) for part in here)
-    return Relevance(**{**asdict(relevance), "least": least})
+    plain: Floats = weights[:-1] / spread
+    return plain, float(weights[-1] - plain @ middle)
 
 
 def _table(examples: Sequence[Tried]) -> Floats:
@@ -173,7 +216,22 @@ def outcomes(examples: Sequence[Tried], relevance: Relevance) -> dict[str, Any]:
         "text there": _outcomes([each for each in examples if each.is_here], relevance),
         "text taken away": _outcomes([each for each in examples if not each.is_here], relevance),
         "caught at 5 % false, own threshold": _caught(examples, relevance),
+        "the right text first": _firsts([each for each in examples if each.is_here]),
     }
+
+
+def _firsts(examples: Sequence[Tried]) -> dict[str, Any]:
+    """How often the right text is the first, by the search alone and where a reader has its say."""
+    found = {}
+    for kind in sorted({each.kind for each in examples}):
+        of_kind = [each for each in examples if each.kind == kind]
+        searched = sum(each.weighed(0.0).rank == 0 for each in of_kind)
+        found[kind] = {
+            "questions": len(of_kind),
+            "searched": _share(searched, len(of_kind)),
+            "read": _share(sum(each.rank == 0 for each in of_kind), len(of_kind)),
+        }
+    return found
 
 
 def _outcomes(examples: Sequence[Tried], relevance: Relevance) -> dict[str, Any]:
@@ -201,7 +259,10 @@ def _share(count: int, of: int) -> float:
     return round(100 * count / of, 1) if of else 0.0
 
 
-def sources(folder: Path | None, *, for_training: bool) -> dict[str, tuple[list[str], list[Asked]]]:
+Source = tuple[list[str], list[Asked]]
+
+
+def sources(folder: Path | None, *, for_training: bool) -> dict[str, Source]:
     """The texts and questions of each source."""
     found = {}
     if folder is not None:
@@ -216,8 +277,32 @@ def sources(folder: Path | None, *, for_training: bool) -> dict[str, tuple[list[
     return found
 
 
-def main() -> None:
-    """Prints the figures as JSON."""
+def unread(folder: Path, recipe: Path) -> dict[str, Source]:
+    """Questions to texts that a reader of this recipe has not learnt from, to fit on.
+
+    Those of OR-ShARC's development set, and those to ShARC's texts that the recipe holds out, each
+    alone and with three of its stories, all in a library of OR-ShARC's texts.
+    """
+    texts, rows = or_sharc(folder, "dev")
+    data = read_recipe(recipe).data
+    _, held_out = training_corpora(data)
+    told = told_in(held_out.rows)
+    of_trees = [
+        Asked(tree.question, story, tree.rule_text.text, "with story" if story else "alone")
+        for tree in held_out.trees
+        for stories in [(*told.get(tree.tree_id, ()), *held_out.scenarios_of(tree).stories)]
+        for story in ("", *(each.text for each in stories[:3]))
+    ]
+    new = [
+        row
+        for row in rows
+        if row.kind == "unseen" or is_held_out(RuleText(row.text), data.held_out)
+    ]
+    every = list(dict.fromkeys([*texts, *(row.text for row in of_trees)]))
+    return {"OR-ShARC dev": (every, new), "held out": (every, of_trees)}
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -225,30 +310,70 @@ def main() -> None:
     parser.add_argument("--or-sharc", type=Path, help="its folder")
     parser.add_argument("--encoder", type=Path, help="its folder")
     parser.add_argument("--vectors", type=Path, help="keeps vectors for the next time")
+    parser.add_argument("--model", help="the folder of a reader, or shipped")
+    parser.add_argument("--readings", type=Path, help="keeps readings for the next time")
+    parser.add_argument("--unread", type=Path, metavar="RECIPE", help="fits on what it leaves out")
+    parser.add_argument("--weight", type=float, help="of what the reader says, and fit no other")
+    parser.add_argument("--sizes", help="of libraries, such as 30,all")
+    parser.add_argument("--only", help="sources whose names begin so")
     parser.add_argument("--most", type=int, default=10**9, help="questions of each source and size")
-    given = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    """Prints the figures as JSON."""
+    given = _parser().parse_args()
     encoder = None
     if given.encoder is not None:
         encoder = Remembering(PassageEncoder.load(given.encoder), given.vectors)
+    reader = None
+    if given.model is not None:
+        reader = RememberingReader.load(given.model, given.readings)
     random = Random(0)
     asked: dict[str, dict[int | None, list[Tried]]] = {}
-    for name, (texts, rows) in sources(given.or_sharc, for_training=given.what == "fit").items():
-        for size in SIZES if given.what == "fit" else (30, None):
+    to_fit = given.what == "fit"
+    sizes: tuple[int | None, ...] = SIZES if to_fit else (30, None)
+    if given.sizes:
+        sizes = tuple(None if of == "all" else int(of) for of in given.sizes.split(","))
+    found_in = (
+        unread(given.or_sharc, given.unread)
+        if given.unread is not None
+        else sources(given.or_sharc, for_training=to_fit)
+    )
+    for name, (texts, rows) in found_in.items():
+        if given.only is not None and not name.startswith(given.only):
+            continue
+        for size in sizes:
             drawn = random.sample(rows, min(given.most, len(rows)))
-            found = list(tried(texts, drawn, size, encoder, random))
+            found = list(tried(texts, drawn, size, encoder, random, reader=reader))
             asked.setdefault(name, {})[size] = found
-    if encoder is not None:
-        encoder.keep()
-    relevance = BY_WORDS if encoder is None else BY_MEANING
-    if given.what == "fit":
-        every = [each for by in asked.values() for some in by.values() for each in some]
-        relevance = fitted(every, [by[None] for by in asked.values()])
+            for kept in (encoder, reader):
+                if kept is not None:
+                    kept.keep()
+    weights: dict[str, Any] = {}
+    weight = WEIGHT if given.weight is None else given.weight
+    if reader is not None:
+        if to_fit:
+            best, tried_weights = best_weight([by[None] for by in asked.values()])
+            weight = best if given.weight is None else weight
+            weights = {"weight": weight, "recall@1 by weight": tried_weights}
+        asked = {
+            name: {size: [each.weighed(weight) for each in of] for size, of in by.items()}
+            for name, by in asked.items()
+        }
+    every = [each for by in asked.values() for some in by.values() for each in some]
+    relevance = relevance_of(every[0].found)
+    if to_fit:
+        prior = None
+        if given.unread is not None:
+            prior = BY_MEANING if every[0].found.by_meaning else BY_WORDS
+        relevance = fitted(every, [by[None] for by in asked.values()], prior)
     rounded = {name: round(of, 3) for name, of in asdict(relevance).items()}
     figures = {
         name: {str(size or "all"): outcomes(of, relevance) for size, of in by.items()}
         for name, by in asked.items()
     }
-    print(json.dumps({"relevance": rounded, "figures": figures}, indent=1))
+    print(json.dumps({**weights, "relevance": rounded, "figures": figures}, indent=1))
 
 
 if __name__ == "__main__":

@@ -26,6 +26,8 @@ from random import Random
 from statistics import fmean
 from typing import Any, TypeVar
 
+from tools.remembering import RememberingReader
+
 from e3.corpus.policies import our_policies
 from e3.corpus.sources import read_trees
 from e3.corpus.tree_policies import policies_of
@@ -36,15 +38,18 @@ from e3.drafting.drafter import Drafter, find_drafter
 from e3.errors import BadInput
 from e3.evaluation.drafts import Comparison, DraftScores
 from e3.files import parse_json, read_bytes
+from e3.library.choosing import READ
 from e3.library.encoder import PassageEncoder, find_encoder
 from e3.library.entries import Original
 from e3.library.library import Library
 from e3.library.long_texts import excerpt_of
+from e3.library.readings import read
 from e3.library.word_pieces import word_pieces
 from e3.policy.diagram import Diagram
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.reading.reader import Reader
+from e3.reading.systems import BatchReader
 from e3.text import Span
 
 T = TypeVar("T")
@@ -102,8 +107,9 @@ def recall(
     encoder: PassageEncoder | None,
     *,
     where: str | None = None,
+    judge: BatchReader | None = None,
 ) -> dict[str, Any]:
-    """How often the right text is among the first."""
+    """How often the right text is among the first, with what a reader says of the nearest."""
     ranks: dict[str, list[int]] = {}
     with Library(where, count=word_pieces, encoder=encoder, create=True) as library:
         if library.documents():
@@ -116,12 +122,17 @@ def recall(
         for row in rows:
             found = library.search(row.question, row.story, most=3 * max(RANKS)).found
             order = list(dict.fromkeys(each.document.id for each in found))
+            if judge is not None:
+                near = library.nearest(row.question, row.story, most=READ)
+                first = read(near, judge, row.question, row.story).documents
+                order = list(dict.fromkeys([*(each.id for each in first), *order]))
             rank = order.index(ids[row.text]) if ids[row.text] in order else len(texts)
             ranks.setdefault("all", []).append(rank)
             ranks.setdefault(row.kind, []).append(rank)
     return {
         "texts": len(texts),
         "searched_by": "words" if encoder is None else "words and meaning",
+        "read": judge is not None,
         **{kind: _shares(of) for kind, of in ranks.items() if kind == "all" or len(ranks) > 2},
     }
 
@@ -231,6 +242,8 @@ def main() -> None:
     parser.add_argument("--most", type=int, help="questions, drawn by chance, always the same")
     parser.add_argument("--encoder", help="its folder")
     parser.add_argument("--library", help="a file or a URL: an empty library")
+    parser.add_argument("--model", help="texts: a reader reads the nearest; its folder, or shipped")
+    parser.add_argument("--readings", type=Path, help="keeps readings for the next time")
     given = parser.parse_args()
     encoder = find_encoder(given.encoder)
     if given.what == "long":
@@ -243,7 +256,11 @@ def main() -> None:
             texts, rows = or_sharc(Path(given.source), given.part)
         else:
             raise BadInput("this is neither OR-ShARC nor one of our corpora", source=given.source)
-        found = recall(texts, _drawn(rows, given.most), encoder, where=given.library)
+        judge = RememberingReader.load(given.model, given.readings) if given.model else None
+        drawn = _drawn(rows, given.most)
+        found = recall(texts, drawn, encoder, where=given.library, judge=judge)
+        if judge is not None:
+            judge.keep()
     print(json.dumps(found, indent=1))
 
 

@@ -152,13 +152,14 @@ class PostgresTables:
             by_meaning=None if encoder is None else self._by_meaning(encoder, len(ids)),
         )
 
-    def having(self, word: str, passage: int) -> tuple[int, bool]:
-        """How many passages have a word, and whether this one does."""
+    def having(self, word: str, passages: Sequence[int]) -> tuple[int, list[int]]:
+        """How many passages have a word, and which of these do."""
         query = "SELECT {} FROM passages WHERE words @@ plainto_tsquery('words', ?)"
         asked = " ".join(plain_words(word))
         count = self.execute(query.format("count(*)"), (asked,)).scalar_one()
-        has = self.execute(query.format("1") + " AND id = ?", (asked, passage)).scalar()
-        return int(count), has is not None
+        among = f" AND id IN ({', '.join('?' * len(passages))})"
+        rows = self.execute(query.format("id") + among, (asked, *passages)).fetchall()
+        return int(count), [int(row[0]) for row in rows]
 
     def _columns(self, *names: str) -> list[NDArray[np.int64]]:
         """Columns of all passages in order; as bytes they come many times faster than as rows."""

@@ -129,11 +129,13 @@ class SqliteTables:
             by_meaning=None if vectors is None else lambda _, vector: vectors @ vector,
         )
 
-    def having(self, word: str, passage: int) -> tuple[int, bool]:
-        """How many passages have a word, and whether this one does."""
-        query = "SELECT count(*), max(rowid = ?) FROM words WHERE words MATCH ?"
-        count, has = self.execute(query, (passage, f'"{word}"')).fetchone()
-        return count, bool(has)
+    def having(self, word: str, passages: Sequence[int]) -> tuple[int, list[int]]:
+        """How many passages have a word, and which of these do."""
+        query = "SELECT {} FROM words WHERE words MATCH ?"
+        (count,) = self.execute(query.format("count(*)"), (f'"{word}"',)).fetchone()
+        among = f" AND rowid IN ({', '.join('?' * len(passages))})"
+        rows = self.execute(query.format("rowid") + among, (f'"{word}"', *passages)).fetchall()
+        return count, [row[0] for row in rows]
 
 
 def _by_words(tables: Tables, ids: NDArray[np.int64], words: Sequence[str]) -> Scores:

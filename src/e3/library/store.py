@@ -60,8 +60,8 @@ class Tables(Protocol):
     def shelf(self, encoder: str | None) -> Shelf:
         """All passages, as they are searched."""
 
-    def having(self, word: str, passage: int) -> tuple[int, bool]:
-        """How many passages have a word, and whether this one does."""
+    def having(self, word: str, passages: Sequence[int]) -> tuple[int, list[int]]:
+        """How many passages have a word, and which of these do."""
 
 
 class Store(Protocol):

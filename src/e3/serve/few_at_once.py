@@ -1,4 +1,4 @@
-"""A drafting reader for many threads: so many read at once, and the others wait."""
+"""A reader for many threads: so many read at once, and the others wait."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from threading import Semaphore
 
 from e3.policy.rule_text import RuleText
+from e3.reading.conversation import Conversation, Reply
 from e3.reading.drafts import DraftingSystem, FoundDraft, StoryRule, Told
+from e3.reading.systems import BatchReader
 
 
 class FewAtOnce:
@@ -28,3 +30,16 @@ class FewAtOnce:
         """What a story says to each rule, in their order."""
         with self._free:
             return self._system.tell(question, story, rules)
+
+
+class OneAtOnce:
+    """Reads what a library has found as its reader does, for one question at a time."""
+
+    def __init__(self, reader: BatchReader) -> None:
+        self._reader = reader
+        self._free = Semaphore()
+
+    def read_many(self, conversations: Sequence[Conversation]) -> list[Reply]:
+        """The replies to conversations, in their order."""
+        with self._free:
+            return self._reader.read_many(conversations)

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from e3.interview.journal import RequestDigest
 from e3.library.asking import from_library, passages_for
-from e3.library.choosing import Chosen, NotInLibrary, Unclear, choose
+from e3.library.choosing import READ, Chosen, NotInLibrary, Unclear, chosen_of
 from e3.library.citations import Citation
 from e3.library.entries import DocumentEntry
-from e3.library.library import Library
 from e3.serve.library_desk import LibraryDesk
 from e3.serve.refusals import Refusal
 from e3.serve.service import Beginning, KeptInterview, Service
@@ -43,20 +42,16 @@ def ask(
 ) -> AskedLibrary:
     """Begins an interview over the document that answers a question, or that a person named."""
     desk = desk_of(service)
-
-    def found(library: Library) -> tuple[DocumentEntry, Citation] | Unclear | NotInLibrary:
-        if document is not None:
-            entry = library.document(document).entry
-        elif isinstance(choice := choose(library, question, scenario), Chosen):
-            entry = choice.document
-        else:
+    if document is not None:
+        entry = desk.look(lambda library: library.document(document).entry)
+    else:
+        near = desk.look(lambda library: library.nearest(question, scenario, most=READ))
+        # Others search meanwhile.
+        choice = chosen_of(near, question, scenario, judge=service.judge)
+        if not isinstance(choice, Chosen):
             return choice
-        return entry, passages_for(library, entry.id, question, scenario)
-
-    read = desk.look(found)
-    if isinstance(read, Unclear | NotInLibrary):
-        return read
-    entry, citation = read
+        entry = choice.document
+    citation = desk.look(lambda library: passages_for(library, entry.id, question, scenario))
     drafted = service.draft(citation.excerpt.rule_text, [question])
     policy = from_library(drafted, citation)
     desk.change(lambda library: library.cite(policy, citation))

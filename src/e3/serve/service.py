@@ -29,7 +29,7 @@ from e3.policy.rule_text import RuleText
 from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.reader import shipped_reader
-from e3.reading.systems import ConversationReader
+from e3.reading.systems import BatchReader, ConversationReader
 from e3.serve.library_desk import LibraryDesk
 from e3.serve.settings import MOST_EVENTS
 from e3.studio.comparing import ComparedDrafts, compare
@@ -107,6 +107,11 @@ class Service:
     """Is told of each draft that was saved."""
     library: LibraryDesk | None = None
     """The documents that people may ask; none for a server without."""
+    judge: BatchReader | None = None
+    """Reads the nearest of them to say whether they answer, where it is known what that is worth.
+
+    It remembers nothing: of what was told for a question it would be known to which documents.
+    """
 
     @property
     def studio(self) -> Studio:

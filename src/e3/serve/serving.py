@@ -10,7 +10,9 @@ from fastapi import Depends, Request
 
 from e3.drafting.drafter import find_drafter
 from e3.interview.journal import Journal
+from e3.library.readings import judge_of
 from e3.serve.batching import Batcher
+from e3.serve.few_at_once import OneAtOnce
 from e3.serve.forgetting import Forgetting
 from e3.serve.library_desk import LibraryDesk
 from e3.serve.prometheus import Metrics
@@ -53,11 +55,19 @@ class Serving:
         )
         drafter = model.drafter or find_drafter(reader=batcher)
         forgetting = Forgetting(batcher, seconds=limits.remembered)
-        desk = None
+        desk = judge = None
         if settings.library is not None:
             desk = LibraryDesk.open(settings.library, settings.encoder)
+            judge = judge_of(model.reader)
         service = Service(
-            batcher, drafter, journal, model.reader.model_id, forgetting.forget, saved, desk
+            batcher,
+            drafter,
+            journal,
+            model.reader.model_id,
+            forgetting.forget,
+            saved,
+            desk,
+            OneAtOnce(judge) if judge else None,
         )
         readiness = Readiness(journal)
         return cls(service, turns, metrics, model.about, batcher, forgetting, readiness)

@@ -25,6 +25,7 @@ from e3.files import write_whole
 from e3.interview.interview import check
 from e3.library.asking import draft_from
 from e3.library.choosing import Choice, Chosen, choose
+from e3.library.readings import judge_of
 from e3.policy.parsing import is_yaml
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_json, as_yaml
@@ -79,7 +80,7 @@ def ask(
         if within is not None:
             choice = Chosen(opened.find(within))
         else:
-            choice = choose(opened, question, scenario)
+            choice = choose(opened, question, scenario, judge=judge_of(shipped_reader()))
             tell_how_it_was_searched(opened, by_meaning=choice.by_meaning)
         if not isinstance(choice, Chosen):
             if not choice.documents:
