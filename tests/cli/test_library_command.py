@@ -174,5 +174,6 @@ def test_a_long_text_without_a_question(run: Run, tmp_path: Path) -> None:
     path.write_text(f"{minutes}You may row if you swim.\n\n{minutes}", encoding="utf-8")
     ran = run("draft", path)
     assert (ran.code, "this is long: say with --question" in ran.err) == (2, True)
-    ran = run("draft", path, "--question", "May I row?")
+    # By form: what a network makes of the same minutes eighty times is chance.
+    ran = run("draft", path, "--question", "May I row?", "--drafter", "form")
     assert (ran.code, "you swim" in ran.out) == (0, True)
