@@ -50,12 +50,16 @@ with open_library(where, TopicEncoder()) as library, cluster(address) as machine
 """
 
 
+_SLOW = 0.3
+"""Seconds a batch takes, so that a worker can be killed in the midst of it."""
+
+
 def slow_topics(pids: Path) -> Callable[[Some], tuple[Some, Vectors]]:
     """An encoder that takes its time, and leaves its process's number."""
     (pids / str(os.getpid())).touch()
 
     def work(some: Some) -> tuple[Some, Vectors]:
-        time.sleep(0.3)
+        time.sleep(_SLOW)
         return some, TopicEncoder().encode([each.text for each in some])
 
     return work

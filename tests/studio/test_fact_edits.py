@@ -49,7 +49,7 @@ def test_a_rule_says_what_it_compares() -> None:
         ("number", "years", "<= 60", "60 or under"),
         ("number", "years", ">= 16 and < 19", "16 or over and under 19"),
         ("number", "", "== 3", "exactly 3"),
-        ("money", "GBP a week", "> 125.50", "more than £125.5 a week"),
+        ("money", "GBP a week", "> 125.50", "more than £125.50 a week"),
         ("date", "", "< 1959-09-22", "before 22 September 1959"),
         ("date", "", ">= 2020-01-01 and <= 2020-12-31", "from 1 January 2020 to 31 December 2020"),
         ("weight", "stone", "< 11", "less than 11 stone"),
