@@ -37,7 +37,7 @@ _LOGICAL = re.compile(
 # A bullet that leans on the one before it, or says how the list is joined.
 _LEANING = re.compile(
     r"\s*(?:and|or|but|otherwise|also|both|it|they|this|that|these|those|such|then)\b"
-    r"|.*\b(?:and|or|and/or|above|below|previous|next|former|latter)\s*[,;.]?\s*$"
+    r"|.*\b(?:and|or|and/or|next|former|latter)\s*[,;.]?\s*$"
     r"|.*\b(?:above|below|previous|item|point)\b",
     re.IGNORECASE | re.DOTALL,
 )

@@ -23,7 +23,6 @@ from e3.networks.in_processes import made_of
 from e3.networks.inputs import InputBuilder
 from e3.policy.answers import State
 from e3.policy.policy import Policy
-from e3.readers.states.chunk_inputs import chunk_input
 from e3.readers.states.decoding import STATES
 from e3.readers.states.draft_decoding import Calibration
 from e3.readers.states.draft_examples import draft_example
@@ -158,7 +157,9 @@ def story_figures(system: StateSystem, stories: Sequence[TaughtStory]) -> dict[s
 def _scored(
     system: StateSystem, answers: Sequence[Learnable]
 ) -> list[tuple[FoundDraft, DraftScore]]:
-    asked = [each for each in answers if each.yes_when is not None and _fits(system.builder, each)]
+    asked = [
+        each for each in answers if each.yes_when is not None and _example(each, system.builder)
+    ]
     plainly = [_plain(each) for each in asked]
     drafts = system.draft_many([(each.policy.rule_text, each.question) for each in plainly])
     scored = []
@@ -170,21 +171,13 @@ def _scored(
     return scored
 
 
-def _fits(builder: InputBuilder, answer: Learnable) -> bool:
-    try:
-        read = _plain(answer)
-        chunk_input(builder, read.policy.rule_text, read.question)
-    except TooLong:
-        return False
-    return True
-
-
 def calibrated(system: StateSystem, lessons: DraftLessons) -> StateSystem:
     """The system with what the held-out texts and stories ask for."""
-    fitting = [each for each in lessons.held_out if _fits(system.builder, each)]
+    made = [(each, _example(each, system.builder)) for each in lessons.held_out]
+    fitting = [each for each, example in made if example]
+    examples = [example for _, example in made if example]
     if not fitting:
         return system
-    examples = [draft_example(_plain(each), system.builder) for each in fitting]
     readings = system.draft_readings([example.inputs for example in examples])
     tags = np.concatenate([reading.tags for reading in readings])
     pairs = [
