@@ -14,6 +14,19 @@ from e3.policy.units import unit_of
     ("question", "kind", "unit", "test"),
     [
         ("Are you over 60?", "number", "years", "> 60"),
+        ("Is the wind above force 7?", "number", "force", "> 7"),
+        ("Have you reached day 4 of your illness?", "number", "days", ">= 4"),
+        ("Did you cancel at least a working day ahead?", "duration", "working days", ">= 1"),
+        ("Can you show funds of $1,500?", "money", "dollars", ">= 1500"),
+        ("Does the dam hold 20,000 cubic metres?", "number", "cubic metres", ">= 20000"),
+        ("Do you have room for 4 bikes?", "count", "bikes", ">= 4"),
+        ("Does either of you earn more than £100,000?", "money", "GBP", "> 100000"),
+        ("Are you a chain with more than five outlets?", "count", "outlets", "> 5"),
+        ("Have you rowed here for two seasons?", "count", "seasons", ">= 2"),
+        ("Have you used up your eight hours?", "duration", "hours", ">= 8"),
+        ("Is it already a month overdue?", "duration", "months", ">= 1"),
+        ("Is it valid for at least three more months?", "duration", "months", ">= 3"),
+        ("Is your haemoglobin at least 125?", "number", "", ">= 125"),
         ("Are you 60 or over?", "number", "years", ">= 60"),
         ("Are you at least sixteen?", "number", "years", ">= 16"),
         ("Are you under 16?", "number", "years", "< 16"),
@@ -179,3 +192,17 @@ def test_what_is_long_is_not_looked_at() -> None:
     assert compared(long) is None
     assert list(told_values(long * 5, date(2026, 11, 18))) == []
     assert unit_of("/".join("a" * 5_000)).size == 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Did you get your pet from Nine Lives?",
+        "Did the outage take out 000 calls?",
+        "Is your licence a UK one from 1997 or later?",
+        "Did the shop have nothing within five miles?",
+        "Had you lived here for the two years before the death?",
+    ],
+)
+def test_a_name_and_all_of_a_time_are_no_value(question: str) -> None:
+    assert compared(question) is None

@@ -36,7 +36,7 @@ _GROUPS = either("group, crew, party, team, class")
 _MEASURED = either(
     "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
     " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor"
+    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c"
 )
 _MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _AGE_TAIL = re.compile(
@@ -48,9 +48,15 @@ _ANYBODY = either(
     "any, all, both, none, everyone, everybody, anyone, anybody, nobody, either, one of"
 )
 _ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
+# "Does either of you earn more than £100,000?" asks for the most that one of them does.
+_ANY_EARNS = re.compile(
+    r"(?:do|does)\s(?:any|either)\s(?:of\s)?(?:(?:the|your)\s)?(?:you|parents?|partners?)\searn\s$",
+    re.IGNORECASE,
+)
 _EACH = re.compile(r"^\w+\s(?:each|every)\b", re.IGNORECASE)
 _DENIED = re.compile(
-    r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer)\b|n[’']t\b",
+    r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer"
+    r"|nothing within)\b|n[’']t\b",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -71,6 +77,8 @@ _SOMEBODY = either(
     "child, children, baby, babies, dependant, adult, person, people, someone, somebody, anyone,"
     " relative, helper, companion, member, holder"
 )
+# "a UK one from 1997", "faster than one alone would"
+_ONE_THAT = re.compile(r"\s(?:from|of three|of two|alone|would|that|which)\b", re.IGNORECASE)
 _NESTED = re.compile(rf"\b{_SOMEBODY}s?\s(?:aged\s)?(?:of\s)?$", re.IGNORECASE)
 
 
@@ -97,7 +105,10 @@ def of_what(question: str, found: Compared) -> Compared | None:
         return None
     # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
     nobody = lasts and re.match(r"^\w+\snobody\b", body, re.IGNORECASE)
-    if (_ANY_OF.match(body) and not nobody) or (_EACH.match(body) and _IS_SO.fullmatch(rest)):
+    earns = _ANY_EARNS.match(head) and found.kind is Kind.MONEY
+    if (_ANY_OF.match(body) and not nobody and not earns) or (
+        _EACH.match(body) and _IS_SO.fullmatch(rest)
+    ):
         return None
     if (_GOES_ON.search(rest) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
         return None
@@ -138,6 +149,7 @@ _YOU_AND = re.compile(  # "you and your partner together"
     r"(?<=^)(?:\w+\s(?:you|(?:your|the)\s\w+))\sand\s(?:your|the|his|her)\s", re.IGNORECASE
 )
 _BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
+_SHOWS = re.compile(r"\b(?:show|prove|get|reach)\s(?:\w+\s){0,5}$", re.IGNORECASE)
 _WITH_SO_MANY = re.compile(
     r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w\san?\s[\w\s’'-]+\s(?:with|of)\s$",
     re.IGNORECASE,
@@ -156,7 +168,7 @@ _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$",
 
 def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
     """Whether a question asks for something else too, which a value would not answer."""
-    can = re.match(r"can\b|could\b", head, re.IGNORECASE)
+    can = re.match(r"can\b|could\b", head, re.IGNORECASE) and not _SHOWS.search(head)
     if can and not (_TELLS_HOW_FAR.search(found.before) or found.kind is Kind.DISTANCE):
         return True
     if (
@@ -204,7 +216,7 @@ def _has_verb(words: str) -> bool:
 
 _KINDS_OF_PEOPLE = either(
     "child, adult, person, young person, group, party, team, crew, class, household,"
-    " minor, teenager"
+    " minor, teenager, chain, business, company, firm, employer, club, school, farm, shop"
 )
 # "Are you a resident aged 75?" asks for two things, "Are you an adult of 18 or over?" for one.
 _IS_ALSO = re.compile(
@@ -288,11 +300,12 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     return _counted(body, found, head)
 
 
-_OF_MONEY = re.compile(
+TAKINGS = re.compile(
     r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?|won|win"
     r"|owes?|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
     re.IGNORECASE,
 )
+"""What is money, though no currency is said."""
 _NO_MONEY = ("points", "credits", "marks", "times", "hours", "people", "miles")
 
 
@@ -300,7 +313,7 @@ def _money(found: Compared, head: str, noun: str) -> Compared | None:
     """ "Is the price 450,000 or less?", "Are your goods worth more than 300 tarns?" """
     amount = found.quantity.amount
     assert isinstance(amount, Fraction)
-    if not _OF_MONEY.search(head) or (noun and not re.fullmatch(r"[a-z]+s", noun)):
+    if not TAKINGS.search(head) or (noun and not re.fullmatch(r"[a-z]+s", noun)):
         return None
     if noun in _NO_MONEY or (not noun and amount != 0 and amount < 1000):
         return None
@@ -326,7 +339,7 @@ _SOMEONE = re.compile(
 
 
 _CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
-_AT_TIME = re.compile(r"\b(?:before|after|by|at|from|past|until)\b", re.IGNORECASE)
+_AT_TIME = re.compile(r"\b(?:before|after|by|at(?! least| most)|from|past|until)\b", re.IGNORECASE)
 
 
 _OF_THOSE = re.compile(
@@ -352,6 +365,8 @@ def _is_thing(head: str, found: Compared) -> bool:
 
 def _counted(body: str, found: Compared, head: str) -> Compared | None:
     if _NESTED.search(head) or found.test == "== 1":
+        return None
+    if found.quantity.amount == 1 and _ONE_THAT.match(body, found.quantity.span.end):
         return None
     quantity_last = found.phrase.end == found.quantity.span.end
     start = found.quantity.span.end if quantity_last else found.phrase.end

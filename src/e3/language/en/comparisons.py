@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from e3.language.en.compared_quantity import Compared, made
-from e3.language.en.compared_things import is_year, of_what
+from e3.language.en.compared_things import TAKINGS, is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
     LESS,
@@ -161,7 +161,8 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
             if found := pattern.search(head):
                 phrase = Span(found.start(), end)
                 return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
-    if quantity.kind is not None and (found := _REACHES.search(head)):
+    of_money = quantity.kind is None and TAKINGS.search(head)
+    if (quantity.kind is not None or of_money) and (found := _REACHES.search(head)):
         return made(quantity, f">= {written(quantity.amount)}", Span(found.start(), end), found[0])
     late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
     if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):

@@ -56,6 +56,8 @@ def named(question: str, found: Sequence[Quantity]) -> Compared | None:
         return _time(question, Quantity(Fraction(1), kind, unit, Span(*one.span(1))))
     if later := _PAST.search(question):
         return _past(later)
+    if numbered := _NUMBERED.search(question):
+        return _numbered(numbered)
     if years := _YEARS.search(question):
         return _one_of(years)
     if birthday := _BIRTHDAY.search(question):
@@ -120,6 +122,31 @@ def _past(found: re.Match[str]) -> Compared | None:
     span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
     quantity = Quantity(number, None, "", span)
     return Compared(Kind.NUMBER, unit, f"> {written(number)}", span, quantity)
+
+
+# "Is the wind above force 7?", "Have you reached day 4 of your illness?"
+_SIGNS_OF_NAMED = {
+    r"past|beyond|after|above|over|higher than|later than": ">",
+    r"below|under|before|lower than": "<",
+    r"reached|passed|at least": ">=",
+    r"up to|at most": "<=",
+}
+_NUMBERED = re.compile(
+    rf"\b(?P<sign>{'|'.join(_SIGNS_OF_NAMED)})\s(?P<what>force|day|week|month|grade|level|stage)\s"
+    rf"(?P<number>{NUMBER})(?=\?|$|\sof\s(?:the|your|her|a|pregnancy)\b)",
+    re.IGNORECASE,
+)
+
+
+def _numbered(found: re.Match[str]) -> Compared | None:
+    number, said = number_in(found["number"]), found["sign"].casefold()
+    if number is None:
+        return None
+    sign = next(sign for words, sign in _SIGNS_OF_NAMED.items() if re.fullmatch(words, said))
+    what = found["what"].casefold()
+    span, unit = Span(*found.span()), what if what == "force" else f"{what}s"
+    quantity = Quantity(number, None, "", span)
+    return Compared(Kind.NUMBER, unit, f"{sign} {written(number)}", span, quantity, before=said)
 
 
 _YEARS = re.compile(

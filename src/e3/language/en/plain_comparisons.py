@@ -32,7 +32,7 @@ _CHILD = re.compile(
 _OF = either("service, experience, contribution, contributions, membership, training, residence")
 _LIES_AHEAD = re.compile(
     rf"\s(?:(?:of|in)\s(?:a row|(?:\w+\s){{0,2}}{_OF})|ahead|before|beforehand|old|long|gone by"
-    r"|passed|after|since|away|late|early|in advance)\b",
+    r"|passed|after|since|away|late|early|overdue|in advance)\b",
     re.IGNORECASE,
 )
 _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
@@ -41,11 +41,15 @@ _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
 )
 _TIMES = re.compile(r"\stimes(?:$|\?|\s(?:already|before|in|this|since)\b)", re.IGNORECASE)
 _HAVE = re.compile(r"(?:have|has|had|did)\s", re.IGNORECASE)
+_SEASONS = re.compile(r"\s(?:seasons|semesters|classes|lessons|shifts|games|sessions)\b", re.I)
 _STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
     r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
     r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
     re.IGNORECASE,
 )
+_USED = re.compile(r"(?:have|has)\s.*\bused\s(?:up\s)?(?:your|his|her|all)\s$", re.IGNORECASE)
+# "Had you lived here for the two years before?" asks for all of that time, not how long it was.
+_THROUGHOUT = re.compile(r"(?:did|had|were|was|will)\s.*\bfor\sthe\s$", re.IGNORECASE)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
 
@@ -57,11 +61,19 @@ _MANY = re.compile(
     r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave)\s$",
     re.IGNORECASE,
 )
+_HOLDS = re.compile(  # "Can you show 18,000 crowns?", "Does the dam hold 20,000 cubic metres?"
+    r"(?:(?:do|does)\s.*\bhave|(?:do|does|can|could)\s.*\b(?:show|hold|get|reach|produce))\s$",
+    re.IGNORECASE,
+)
+_ROOM_FOR = re.compile(
+    r"(?:do|does|is|are|have|has)\s.*\b(?:room|space|seats|seating|places|beds)\sfor\s$",
+    re.IGNORECASE,
+)
 _OF_THINGS = re.compile(r"\s(?:(?!of\b)[\w-]+\s){0,2}?[a-z]+s\b", re.IGNORECASE)
 
 
 _FUNDS_OF = re.compile(
-    r"\b(?:have|has|hold|show|own)\s(?:\w+\s)?(?:savings|funds|capital|assets|income)\sof\s$",
+    r"\b(?:have|has|hold|show|own|prove)\s(?:\w+\s)?(?:savings|funds|capital|assets|income)\sof\s$",
     re.IGNORECASE,
 )
 _SPENT = re.compile(
@@ -90,20 +102,24 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
             return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
         if (
             quantity.amount not in (1, 2)
-            and _MANY.match(head)
+            and (_MANY.match(head) or _ROOM_FOR.match(head))
             and _OF_THINGS.match(question, quantity.span.end)
         ):
             return made(quantity, test, quantity.span)
         many = quantity.amount not in (1, 2)
         if many and _HAVE.match(head) and _TIMES.match(question, quantity.span.end):
             return made(quantity, test, quantity.span)
+        if (
+            _HAVE.match(head)
+            and head.casefold().endswith(" for ")
+            and _SEASONS.match(question, quantity.span.end)
+        ):
+            return made(quantity, test, quantity.span)
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
         if _CHILD.match(head) and not question[quantity.span.end :].strip("? "):
             return made(quantity, f"== {written(quantity.amount)}", quantity.span)
         return None
-    if quantity.kind in (Kind.NUMBER, Kind.MONEY) and re.match(
-        r"(?:do|does)\s.*\bhave\s$", head, re.I
-    ):
+    if quantity.kind in (Kind.NUMBER, Kind.MONEY) and _HOLDS.match(head):
         return made(quantity, test, quantity.span)
     if quantity.kind is Kind.NUMBER and quantity.amount != 1 and _MANY.match(head):
         return made(quantity, test, quantity.span)
@@ -122,7 +138,9 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
         return made(quantity, test, quantity.span)
     done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
-    done = done or _STAYED.match(head)
+    done = done or _STAYED.match(head) or _USED.match(head)
+    if _THROUGHOUT.match(head):
+        return None
     # "Do you have one year in the trade?"; a day ticket is no time
     said = quantity.span.of(question).casefold().startswith(("one", "1"))
     owned = said and re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)

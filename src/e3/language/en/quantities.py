@@ -38,7 +38,7 @@ _PARTS = {
 _MORE = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _ONE = (
     rf"(?:(?P<part>\b(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))}))\s)?\ban?"
-    rf"(?=\s(?:full\s|whole\s|calendar\s){{0,2}}(?!credit|point|mark|unit|degree|term)(?:{UNIT})\b)"
+    rf"(?=\s(?:{_WORKING}\s){{0,2}}(?!credit|point|mark|unit|degree|term)(?:{UNIT})\b)"
 )
 _SHARE = "|".join(sorted(SHARES, key=len, reverse=True))
 _OF_TIME = rf"(?!\sof\s(?:an?\s|the\s)?(?:full|time|{UNIT})\b)"  # "a tenth of a hectare"
@@ -50,7 +50,7 @@ _QUANTITY = re.compile(
     rf"|(?<![\w.,/:-])(?P<sum>{NUMBER}|\ban?(?=\sgrand\b))\s?(?P<currency>{CURRENCY})\b"
     rf"(?P<per2>{PERIOD})?"
     rf"|(?<![\w.,/:-])(?P<number>{NUMBER}|{_ONE})"
-    rf"(?:\s|-)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/h\b)(?P<of>[’']s?)?"
+    rf"(?:\s|-)?(?:more\s)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/h\b)(?P<of>[’']s?)?"
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
     rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or)\b){_OF_TIME}"
@@ -65,6 +65,9 @@ _BEFORE_A_NAME = re.compile(
     r"|part|room|band|group|chapter|schedule|step|route|category|tier|stage)\s|[#№])$",
     re.IGNORECASE,
 )
+# "Did you get your pet from Nine Lives?"
+_IS_NAME = re.compile(r"[a-z]\s[A-Z][a-z]+$")
+_NAME_GOES_ON = re.compile(r"\s[A-Z][a-z]")
 # "a licensed Level 1 coach"
 _LEVEL = re.compile(r"\b(?:level|grade|tier|class|key stage)\s$", re.IGNORECASE)
 _NAMED_SO = re.compile(r"\s(?!or\b|and\b|to\b|in\b|on\b|at\b)[a-z]")
@@ -115,6 +118,10 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
     if words := found["share"] or found["share2"]:
         return Quantity(100 * SHARES[words.casefold()], Kind.PERCENTAGE, "%", span)
     number = number_in(found["bare"])
+    if _IS_NAME.search(text, 0, found.end()) and _NAME_GOES_ON.match(text, found.end()):
+        return None
+    if re.fullmatch("00+", found["bare"]):  # the number of the emergency services
+        return None
     if number is None or _BEFORE_A_NAME.search(text, 0, found.start()):
         return None
     if _LEVEL.search(text, 0, found.start()) and _NAMED_SO.match(text, found.end()):
