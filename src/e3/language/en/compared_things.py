@@ -55,8 +55,7 @@ _ANY_EARNS = re.compile(
 )
 _EACH = re.compile(r"^\w+\s(?:each|every)\b", re.IGNORECASE)
 _DENIED = re.compile(
-    r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer"
-    r"|nothing within)\b|n[’']t\b",
+    r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer)\b|n[’']t\b",
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
@@ -265,9 +264,15 @@ def _turned(found: Compared, rest: str) -> Compared:
     return found
 
 
+# "Did you join before 2022?" may have to be answered with never; born is everybody.
+_MAY_NEVER = re.compile(r"\w+\syou\s(?!.*\bborn\b)", re.IGNORECASE)
+
+
 def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     """A number without a unit: a year, an age, a score, or things that are counted."""
     if is_year(found.quantity) and not rest.strip():
+        if _MAY_NEVER.match(head):
+            return None
         dated = re.search(r"\b(?:before|after|since|in|by|from)\b", found.before)
         later = re.search(r"\bin\s$", head) and re.search("later|earlier", found.phrase.of(body))
         if dated or later:
@@ -363,6 +368,17 @@ def _is_thing(head: str, found: Compared) -> bool:
     return " and " not in found.test and not _AT_TIME.search(found.before)
 
 
+_DOES = re.compile(r"(?:do|does|did|will|can)\s(?:.*\s)?(?P<verb>[a-z]+)\s$", re.IGNORECASE)
+_MORE_OR_LESS = re.compile(r"\b(?:than|least|most|or)\b", re.IGNORECASE)
+
+
+def _so_many(head: str, found: Compared, body: str) -> bool:
+    """Whether what a verb has so many of goes without saying: "Do you employ five or more?" """
+    does = _DOES.match(head)
+    counts = does is not None and does["verb"].casefold() in verbs.BASES
+    return counts and bool(_MORE_OR_LESS.search(found.phrase.of(body)))
+
+
 def _counted(body: str, found: Compared, head: str) -> Compared | None:
     if _NESTED.search(head) or found.test == "== 1":
         return None
@@ -395,7 +411,9 @@ def _counted(body: str, found: Compared, head: str) -> Compared | None:
             isinstance(found.quantity.amount, Fraction) and found.quantity.amount.denominator == 1
         )
         there = re.fullmatch(r"\w+\sthere\s", head, re.IGNORECASE)
-        if whole and not (there or _MEASURES.search(head) or _is_thing(head, found)):
+        if whole and not (
+            there or _MEASURES.search(head) or _is_thing(head, found) or _so_many(head, found, body)
+        ):
             return None
         of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
         return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)

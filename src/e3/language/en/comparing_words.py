@@ -17,7 +17,7 @@ MORE = either(
 )
 LESS = either(
     "less, under, below, younger, shorter, lower, earlier, smaller, fewer, closer, nearer, lighter,"
-    " colder, cheaper"
+    " colder, cooler, cheaper, narrower, shallower, slower, weaker, thinner, quieter, sooner"
 )
 _NOT_MORE = either(
     "more, longer, later, further, greater, higher, larger, bigger, older, taller, heavier, wider,"
@@ -40,7 +40,7 @@ _BEFORE = {
     rf"{MORE} than|(?:wider|deeper) than"
     r"|over|above|exceed(?:s|ed|ing)?|in excess of|upwards of|(?<!the )(?<!last )past"
     r"|beyond": ">",
-    rf"{LESS} than|(?:narrower|slower|weaker|thinner|sooner) than|under|below": "<",
+    rf"{LESS} than|under|below": "<",
     r"exactly|just|only|precisely": "==",
     rf"(?:no|not) {_ANY_MORE} than": "<=",
     rf"{_ANY_MORE} than": ">",

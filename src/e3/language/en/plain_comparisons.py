@@ -16,7 +16,8 @@ from e3.text import Span
 
 # "Have you held a licence for two years?", "two years' experience", "Have you reached 66?"
 _FOR = re.compile(
-    r"\b(?:for|lasted|lasts|(?<!the )(?<!your )(?<!its )last|be|been|served|least|completed?)\s*"
+    r"\b(?:for|[a-z]{3,}ed by|lasted|lasts|(?<!the )(?<!your )(?<!its )last|be|been|served|least"
+    r"|completed?)\s*"
     r"(?:a full |a total of |the (?:last |past )?|a |another )?$",
     re.IGNORECASE,
 )
@@ -32,7 +33,8 @@ _CHILD = re.compile(
 _OF = either("service, experience, contribution, contributions, membership, training, residence")
 _LIES_AHEAD = re.compile(
     rf"\s(?:(?:of|in)\s(?:a row|(?:\w+\s){{0,2}}{_OF})|ahead|before|beforehand|old|long|gone by"
-    r"|passed|after|since|away|late|early|overdue|in advance)\b",
+    r"|passed|after|since|away|late|early|overdue|in advance|behind"
+    r"|in arrears|pregnant)\b",
     re.IGNORECASE,
 )
 _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
@@ -41,15 +43,13 @@ _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
 )
 _TIMES = re.compile(r"\stimes(?:$|\?|\s(?:already|before|in|this|since)\b)", re.IGNORECASE)
 _HAVE = re.compile(r"(?:have|has|had|did)\s", re.IGNORECASE)
-_SEASONS = re.compile(r"\s(?:seasons|semesters|classes|lessons|shifts|games|sessions)\b", re.I)
 _STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
     r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
-    r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
+    r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:have to\s)?"
+    r"(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
     re.IGNORECASE,
 )
 _USED = re.compile(r"(?:have|has)\s.*\bused\s(?:up\s)?(?:your|his|her|all)\s$", re.IGNORECASE)
-# "Had you lived here for the two years before?" asks for all of that time, not how long it was.
-_THROUGHOUT = re.compile(r"(?:did|had|were|was|will)\s.*\bfor\sthe\s$", re.IGNORECASE)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
 
@@ -69,7 +69,9 @@ _ROOM_FOR = re.compile(
     r"(?:do|does|is|are|have|has)\s.*\b(?:room|space|seats|seating|places|beds)\sfor\s$",
     re.IGNORECASE,
 )
-_OF_THINGS = re.compile(r"\s(?:(?!of\b)[\w-]+\s){0,2}?[a-z]+s\b", re.IGNORECASE)
+_OF_THINGS = re.compile(
+    r"\s(?:(?!of\b)[\w-]+\s){0,2}?(?:[a-z]+s|children|people|men|women)\b", re.IGNORECASE
+)
 
 
 _FUNDS_OF = re.compile(
@@ -112,7 +114,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         if (
             _HAVE.match(head)
             and head.casefold().endswith(" for ")
-            and _SEASONS.match(question, quantity.span.end)
+            and _OF_THINGS.match(question, quantity.span.end)
         ):
             return made(quantity, test, quantity.span)
         # "Is your child 2?"; "Are you 18?" may well mean 18 or over.
@@ -139,8 +141,6 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
     done = done or _STAYED.match(head) or _USED.match(head)
-    if _THROUGHOUT.match(head):
-        return None
     # "Do you have one year in the trade?"; a day ticket is no time
     said = quantity.span.of(question).casefold().startswith(("one", "1"))
     owned = said and re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)
