@@ -62,6 +62,8 @@ def opened(address: str, *, width: int, dark: bool, script: bool) -> Iterator[Br
         options.add_experimental_option("prefs", blocked)
     browser = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
     browser.set_script_timeout(PATIENCE)
+    # The driver's own 120 seconds are fewer than a script may take on a busy machine.
+    browser.command_executor.client_config.timeout = 2 * PATIENCE
     try:
         size = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
