@@ -249,3 +249,9 @@ def test_what_is_counted_and_which_way(question: str, test: str) -> None:
 )
 def test_a_year_is_compared_of_what_has_surely_happened(question: str, is_value: bool) -> None:
     assert (compared(question) is not None) is is_value
+
+
+@pytest.mark.parametrize("asked", ["Are aged 16 or over?", "Is under 18?", "Have turned 21?"])
+def test_a_question_about_nobody_has_no_value(asked: str) -> None:
+    """A reader's own words can lack whoever they are about."""
+    assert value_question(asked) is None

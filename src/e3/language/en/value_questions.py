@@ -160,6 +160,8 @@ def _has_second_noun(words: list[str]) -> bool:
 def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     rest = re.sub(r"^(?:years?\s)?(?:old|of age)\b", "", rest).strip(" ,")
     head = re.sub(r"\s(?:aged|age|already|still)$", "", head, flags=re.IGNORECASE)
+    if " " not in head:  # "Are aged 16 or over?": nobody is named whose age it is
+        return None
     if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] in _TURNED:
         who = head.split(maxsplit=1)[1]
         head = f"are {who}" if who == "you" else f"is {who}"
