@@ -2,10 +2,12 @@
 
     python tools/suite_under_load.py --times 5
     python tools/suite_under_load.py --busy 8 -- tests/serve -n 4
+    python tools/suite_under_load.py --times 5 --at-once 5 --busy 0 -- -n 1
 
 Some processes only count, some write to disk and wait for it, and now and then one of the tests'
-own processes stands still, as it does where others have their turn. What follows `--` goes to
-pytest in place of `-n 2`. Exits with 1 if any run failed. For Linux.
+own processes stands still, as it does where others have their turn. Runs that go on at once are each
+other's load. What follows `--` goes to
+pytest in place of `-n 2`. Exits with 1 if any run failed, with all that it said on stderr. For Linux.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,6 +56,7 @@ class Run:
     load: float
     summary: str
     failures: tuple[str, ...]
+    output: str
 
     def __str__(self) -> str:
         told = f"{self.summary}; load {self.load:.1f}"
@@ -106,20 +110,22 @@ def suite(arguments: list[str]) -> Run:
         stuttering = Thread(target=stutter, args=(tests.pid, ended))
         stuttering.start()
         try:
-            lines = tests.communicate()[0].strip().splitlines()
+            output = tests.communicate()[0]
         finally:
             ended.set()
             stuttering.join()
             tests.kill()
+    lines = output.strip().splitlines()
     failures = tuple(line for line in lines if re.match(r"(FAILED|ERROR) ", line))
     summary = lines[-1] if lines else "pytest said nothing"
-    return Run(tests.returncode == 0, os.getloadavg()[0], summary, failures)
+    return Run(tests.returncode == 0, os.getloadavg()[0], summary, failures, output)
 
 
 def main() -> None:
     """Runs the tests so many times, and says of each how it went."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--at-once", type=int, default=1, help="runs that go on beside each other")
     parser.add_argument("--busy", type=int, default=4, help="processes that only count")
     parser.add_argument("--writing", type=int, default=1, help="processes that write to disk")
     parser.add_argument("pytest", nargs="*", default=["-n", "2"], help="for pytest, after --")
@@ -128,11 +134,14 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         load(options.busy, options.writing, Path(folder)),
+        ThreadPoolExecutor(options.at_once) as runs,
     ):
-        for number in range(1, options.times + 1):
-            run = suite(options.pytest)
+        begun = [options.pytest] * options.times
+        for number, run in enumerate(runs.map(suite, begun), start=1):
             failed |= not run.passed
             print(f"{number}: {run}", flush=True)
+            if not run.passed:
+                print(run.output, file=sys.stderr, flush=True)
     sys.exit(failed)
 
 
