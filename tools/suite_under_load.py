@@ -5,9 +5,9 @@
     python tools/suite_under_load.py --times 5 --at-once 5 --busy 0 -- -n 1
 
 Some processes only count, some write to disk and wait for it, and now and then one of the tests'
-own processes stands still, as it does where others have their turn. Runs that go on at once are each
-other's load. What follows `--` goes to
-pytest in place of `-n 2`. Exits with 1 if any run failed, with all that it said on stderr. For Linux.
+own processes stands still, as it does where others have their turn. Runs that go on at once are
+each other's load. What follows `--` goes to pytest in place of `-n 2`. Exits with 1 if any run
+failed, and prints all that it said on stderr. For Linux.
 """
 
 from __future__ import annotations
