@@ -29,9 +29,9 @@ from e3.files import is_there
 from e3.policy.policy import Policy
 
 
-def read_corpus(source: str) -> Corpus:
-    """The rows, trees and scenarios of a source."""
-    return _read(source, policy_corpus)
+def read_corpus(source: str, *, longest: int = 0) -> Corpus:
+    """The rows, trees and scenarios of a source; of policies those of at most `longest` words."""
+    return _read(source, policy_corpus, longest)
 
 
 def read_trees(source: str) -> Corpus:
@@ -39,10 +39,11 @@ def read_trees(source: str) -> Corpus:
     return _read(source, without_rows)
 
 
-def _read(source: str, made: Callable[[str, Sequence[Policy]], Corpus]) -> Corpus:
+def _read(source: str, made: Callable[[str, Sequence[Policy]], Corpus], longest: int = 0) -> Corpus:
     objects = _objects(source)
     if _are_policies(objects):
-        return made(source, [policy for policy, _ in _policies(source, objects)])
+        policies = [policy for policy, _ in _policies(source, objects)]
+        return made(source, [each for each in policies if _within(longest, each)])
     rows = parse_rows(objects, source=source)
     return Corpus(source, tuple(rows), tuple(build_trees(rows)))
 
@@ -90,6 +91,10 @@ def _policies(source: str, objects: Any) -> list[tuple[Policy, Any]]:
     found = list(zip(corpus_policies(objects, source=source), objects, strict=True))
     part = source.partition(":")[2] if is_ours(source) else ""
     return [each for each in found if part in ("", part_of(each[0]))]
+
+
+def _within(longest: int, policy: Policy) -> bool:
+    return not longest or len(policy.rule_text.text.split()) <= longest
 
 
 def _split(source: str) -> tuple[Path, str | None]:

@@ -191,7 +191,7 @@ def _texts(recipe: Mapping[str, Any]) -> str:
     counts = []
     for source in data.get("train", ()):
         try:
-            corpus, _ = training_parts(source, data.get("held_out", 0.0))
+            corpus, _ = training_parts(source, data.get("held_out", 0.0), data.get("longest", 0))
         except BadInput:
             continue
         texts = {row.conversation.rule_text.text for row in corpus.rows}

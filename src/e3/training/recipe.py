@@ -31,6 +31,9 @@ class DataRecipe:
 
     train: tuple[str, ...] = ()
     """Sources of training rows and trees."""
+    longest: int = 0
+    """Of policies the longest text that is trained on, in words; 0: all of them. ShARC's texts are
+    snippets, and whole pages have most of the rows that ours can give."""
     dev: str = ""
     """The source by which the best weights are chosen and on which a run is measured."""
     scenarios: tuple[str, ...] = ()
@@ -165,7 +168,7 @@ def training_corpora(recipe: DataRecipe) -> tuple[Corpus, Corpus]:
     """The corpus that a recipe trains on, and what of it is held out."""
     if not recipe.train:
         raise BadInput("this recipe has nothing to train on: name a source in data.train")
-    parts = [training_parts(source, recipe.held_out) for source in recipe.train]
+    parts = [training_parts(source, recipe.held_out, recipe.longest) for source in recipe.train]
     trained, held_out = (merged(corpora) for corpora in zip(*parts, strict=True))
     return _with_files(trained, recipe), _with_files(held_out, recipe)
 
@@ -177,9 +180,9 @@ def recipe_files(recipe: DataRecipe) -> list[Path]:
     return [*(path for source in recipe.train for path in files_of(source)), *told, *spans]
 
 
-def training_parts(source: str, held_out: float) -> tuple[Corpus, Corpus]:
+def training_parts(source: str, held_out: float, longest: int = 0) -> tuple[Corpus, Corpus]:
     """What of a source is trained on, and what is held out; of our own corpus nothing is."""
-    return read_corpus(source).split(0.0 if is_ours(source) else held_out)
+    return read_corpus(source, longest=longest).split(0.0 if is_ours(source) else held_out)
 
 
 def _with_files(corpus: Corpus, recipe: DataRecipe) -> Corpus:
