@@ -131,10 +131,12 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
 
 def _money(found: re.Match[str], period: str, span: Span) -> Quantity | None:
     words, said = found["money"] or found["sum"], (found["currency"] or "").casefold()
+    sign = (found["sign"] or "").strip().casefold()
+    if sign == "€" and re.fullmatch(r"\d{1,3}\.\d{3}", words):  # no money has a third decimal
+        words = words.replace(".", "")
     number = Fraction(1) if words.casefold() in ("a", "an") else number_in(words)
     if number is None:
         return None
-    sign = (found["sign"] or "").strip().casefold()
     unit = SIGNS.get(sign) or sign.upper() or currency_named(said)
     times = 1_000 if said == "grand" else 1
     return Quantity(times * number, Kind.MONEY, f"{unit}{period}".strip(), span, period)

@@ -16,12 +16,12 @@ IT = "it"
 _MALE = (
     "son, boy, lad, husband, hubby, boyfriend, fiancé, father, dad, brother, granddad, grandad,"
     " grandpa, grandfather, grandson, uncle, nephew, stepson, father-in-law, brother-in-law,"
-    " ex-husband, stepdad"
+    " ex-husband, stepdad, bf"
 )
 _FEMALE = (
     "daughter, girl, lass, wife, missus, girlfriend, fiancée, mother, mum, mom, mam, sister, gran,"
     " nan, nana, grandmother, grandma, granddaughter, aunt, auntie, niece, stepdaughter,"
-    " mother-in-law, sister-in-law, ex-wife, stepmum"
+    " mother-in-law, sister-in-law, ex-wife, stepmum, gf"
 )
 _EITHER = (
     "child, baby, bub, newborn, toddler, little one, kid, twin, partner, other half, spouse,"
@@ -29,7 +29,8 @@ _EITHER = (
     " tenant, lodger, flatmate, housemate, colleague, boss, landlord, landlady, ex-partner, ex,"
     " youngest, eldest, oldest, teenager, foster child, employer, manager, supervisor,"
     " bloke, teacher,"
-    " doctor, apprentice, student, pupil, guest, client, customer, agent, builder, roommate"
+    " doctor, apprentice, student, pupil, guest, client, customer, agent, builder, roommate,"
+    " business partner, subtenant, younger one, older one, middle one, other one"
 )
 _ANIMALS = (
     "dog, cat, horse, puppy, kitten, pony, rabbit, labrador, tortoise, parrot, budgie,"
@@ -80,6 +81,12 @@ _IS_NO_PERSON = (
     r"\s(?:loans?|benefit|maintenance|support|seat|visa|account|discount|house|accommodation|monitor"
     r"|food|walker|company|finance|railcard|card|care|tax|school|flat|allowance|insurance)\b"
 )
+# "the lease on my flat has", "our flight to Lagos is"
+_WITH_PLACE = (
+    r"\s(?:on|to|from|for|in|at|of)\s(?:(?:my|our|the|his|her|this|an?)\s)?[\w-]+(?:\s[\w-]+)?\s"
+    r"(?:is|was|are|were|has|had|costs?|runs?|ends?|ended|weighs?|measures?|came|comes|went|takes?"
+    r"|took|lasts?|lasted)\b"
+)
 _SUBJECT = re.compile(
     # "the fence he's put up is"
     r"\b(?:(?:the|my|our|his|her|this)\s(?:\w+\s)?(?P<made>(?!who\b|that\b)[\w-]+)\s(?:that\s|which\s)?"
@@ -97,7 +104,7 @@ _SUBJECT = re.compile(
     r"|\s\(|,\s(?:\d|who|aged))(?!\w))"
     rf"|(?:the|my|our|his|her|their|this|an?)\s{_OF_NOUN}(?P<thing>(?!{_NO_THING}\b|{RELATION}[’']s\s{RELATION}\b)"
     r"[\w-]+)"
-    rf"(?:(?=(?:[’']s)?\s{_DOES}|[’']s\s)|(?P<object>(?=\s{_AFTER_NOUN}\b|[.,;!?]|$))))",
+    rf"(?:(?=(?:[’']s)?\s(?:itself\s)?{_DOES}|[’']s\s|{_WITH_PLACE})|(?P<object>(?=\s{_AFTER_NOUN}\b|[.,;!?]|$))))",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(
@@ -119,12 +126,14 @@ _GOES_ON = re.compile(
     rf"[’']s\b|\s?\(|,|\s(?:who|whose|aged|and (?:i|me)\b|{_DOES})", re.IGNORECASE
 )
 _IS_SUBJECT = re.compile(
-    rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b(?!\s\w+\sago\b)|[£€$])", re.IGNORECASE
+    rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b(?!\s\w+\sago\b)|[£€$]|as\s(?:only\s)?(?:{NUMBER}))",
+    re.IGNORECASE,
 )
 _DONE_TO_IT = re.compile(
     r"\b(?:sent|bought|got|took|put|had|made|paid for|[a-z]{3,}ed)\s$", re.IGNORECASE
 )
-_I_AM = re.compile(r"\b(?:i[’']?m|i am|as|i was)\s$", re.IGNORECASE)
+_I_AM = re.compile(r"\b(?:i[’']?m(?:\s\w+\sand)?|i am|as|i was)(?:\san?)?\s$", re.IGNORECASE)
+_OWNS = re.compile(rf"[’']s\s(?!{_DOES}|an?\b|got\b|not\b|the\b)[a-z]+")  # "Dad's house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +173,16 @@ class Subjects:
         found: list[tuple[int, str]] = []
         then = spoken
         last = 0
+        first: dict[str, str] = {}
         for each in _SUBJECT.finditer(clause):
             who, is_thing = _who(each, then, clause)
             if not who:
                 continue
             if _is_named(each):
-                then = then.and_of(who, is_thing=is_thing)
+                # "Nan minds the little one. She's 68": a word for either is meant second.
+                kept = first if who not in _HE | _SHE or _OWNS.match(clause, each.end()) else {}
+                then = replace(then.and_of(who, is_thing=is_thing), **kept)
+                first = {"he": who} if who in _HE else {"she": who} if who in _SHE else first
             joined = bool(found) and not _PARTS.search(clause, last, each.start())
             if _is_subject(each, clause, joined=joined):
                 found.append((each.end() if _is_named(each) else each.start(), who))
@@ -205,6 +218,8 @@ def _who(found: re.Match[str], spoken: Spoken, clause: str) -> tuple[str, bool]:
         return spoken.it, True
     if found["name"] and (found["name"] in _NOBODY or _INSIDE.search(clause, 0, found.start())):
         return "", False
+    if found["name"] and found["name"].casefold() in MEASURED:  # "Pension is £200 a week"
+        return YOU, False
     if named := found["relation"] or found["those"] or found["called"] or found["name"]:
         return named.casefold(), False
     # "My GPA is 3.4"

@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from e3.language.en import hedges, told_again
+from e3.language.en import hedges, told_again, told_beside
 from e3.language.en.comparisons import LONGEST
 from e3.language.en.dates import DATE
 from e3.language.en.numbers import ORDINAL, number_in
 from e3.language.en.quantities import quantities
 from e3.language.en.story_people import RELATION, YOU, Spoken, Subjects
-from e3.language.en.told_ages import aged, is_age, is_now
+from e3.language.en.told_ages import aged, is_age, is_now, years_now
 from e3.language.en.told_amounts import measured
 from e3.language.en.told_days import named_days
-from e3.language.en.value_owners import owner
+from e3.language.en.value_owners import day_owner, owner
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.amounts import Amount
 from e3.policy.facts import Kind
@@ -46,6 +46,8 @@ class ToldValue:
     """Whether something has been so since that day or year."""
     replaces: bool = False
     """Whether it is now so, and the value told before once was."""
+    is_so: bool = True
+    """Whether it is; "it isn't £1,450" says what another amount is of."""
 
 
 _SPEAKER = r"(?:i|he|she|we|they|it|my|our|his|her|i[’']\w+|he[’']s|she[’']s)\b"
@@ -77,7 +79,6 @@ _BIRTHDAY = re.compile(
 _WITH_ME = re.compile(
     rf"\b({RELATION})\sand\s(?:i|me)\b|\b(?:i|me)\sand\s(?:my|the)\s({RELATION})\b", re.IGNORECASE
 )
-_WITHOUT = re.compile(r"\bwithout\b[^.;,]*\bfor\s$", re.IGNORECASE)  # "without water for six days"
 _HAS_A = re.compile(r"\b(?:send|post|carry|bring|ship|take|move)\san?\s$", re.IGNORECASE)
 _IS_IT = re.compile(r"^(?:is|are|would|does|do|will)\s$", re.IGNORECASE)  # "Is 20 kg the limit?"
 _BUILT = re.compile(
@@ -95,6 +96,24 @@ _GENITIVE = re.compile(
 )
 
 
+_SAID_ANEW = (
+    Kind.MONEY,
+    Kind.NUMBER,
+    Kind.WEIGHT,
+    Kind.PERCENTAGE,
+    Kind.COUNT,
+    Kind.DISTANCE,
+)
+"""What may be told a second time, without its unit."""
+_NEAR = 8
+"""Letters between two clauses that follow each other."""
+
+
+def _known(told: ToldValue) -> told_beside.Known:
+    assert isinstance(told.amount, Fraction)
+    return told_beside.Known(told.amount, told.kind, told.unit, told.whose, told.is_age)
+
+
 def told_values(story: str, today: date) -> Iterator[ToldValue]:
     """The values that a story tells, in order."""
     told: list[ToldValue] = []
@@ -106,18 +125,17 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
         if _SENTENCE_END.search(story, max(0, clause.start - 3), clause.start):
             spoken = replace(spoken, subject=YOU)
         subjects = Subjects.of(text, spoken)
-        last = told[-1] if told else None
         start = max(0, clause.start - told_again.NEAR)
         heard = story[start : clause.start]
         follows = story[clause.start : clause.start + told_again.NEAR]
-        for read in _Clause(text, clause, subjects, today, last, heard).values():
+        for read in _Clause(text, clause, subjects, today, tuple(told), heard).values():
             who = told_again.named_later(follows) if read.whose in ("he", "she") else None
             each = replace(read, whose=who) if who else read
             if each.replaces and told and told_again.is_over(told[-1].words.of(story)):
                 told.pop()
             told.append(each)
         spoken = subjects.then
-    yield from told
+    yield from (each for each in told if each.is_so)
 
 
 def _clauses(story: str) -> Iterator[Span]:
@@ -136,7 +154,8 @@ class _Clause:
     span: Span
     subjects: Subjects
     today: date
-    told_last: ToldValue | None
+    told: tuple[ToldValue, ...]
+    """What the story has told until then."""
     before: str
     """What the story has said until then."""
 
@@ -149,7 +168,8 @@ class _Clause:
     def _amounts(self) -> Iterator[ToldValue]:
         every = list(quantities(self.text))
         told: ToldValue | None = None
-        last = self.told_last
+        last = self.told[-1] if self.told else None
+        end = 0
         for place, quantity in enumerate(every):
             before, after = self._around(quantity)
             if hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
@@ -157,18 +177,24 @@ class _Clause:
             elif told is not None and told.is_age and self._goes_on(every[place - 1], quantity):
                 told = replace(told, amount=quantity.amount)
             else:
-                told = self._told(quantity, last)
+                told = self._told(quantity, last, end)
             if told is not None:
-                last = told
+                last, end = told, quantity.span.end
                 yield from self._of_both(told, before)
+        if last is not None and self._is_near(last):
+            yield from self._by_words(last, end)
 
     def _around(self, quantity: Quantity) -> tuple[str, str]:
         return self.text[: quantity.span.start], self.text[quantity.span.end :]
 
-    def _told(self, quantity: Quantity, last: ToldValue | None) -> ToldValue | None:
-        """What a quantity of the clause tells of somebody."""
+    def _told(self, quantity: Quantity, last: ToldValue | None, end: int) -> ToldValue | None:
+        """What a quantity of the clause tells of somebody; the last one told ended at `end`."""
         before, after = self._around(quantity)
         subject = self.subjects.at(quantity.span.start)
+        if told_beside.is_times(after):
+            return None
+        if told_beside.is_further(after):
+            return self._further(quantity, after, subject, last)
         if quantity.kind is None and (other := _GENITIVE.search(before)):
             return self._the_same(quantity, other["who"], last)
         if again := self._again(quantity, before, last):
@@ -177,19 +203,28 @@ class _Clause:
         if scored and quantity.kind is None and _ALSO_SCORED.search(before):
             return self._the_same(quantity, subject, last)
         if is_age(quantity, before, after, subject):
-            if not is_now(before, after):
+            assert isinstance(quantity.amount, Fraction)
+            age = years_now(quantity.amount, after)
+            if age is None and not is_now(before, after):
                 return None
             whose, unit = aged(before, after, subject), quantity.unit or "years"
-            return ToldValue(quantity.amount, Kind.NUMBER, unit, whose, self.span, is_age=True)
+            amount = age or quantity.amount
+            return ToldValue(amount, Kind.NUMBER, unit, whose, self.span, is_age=True)
+        if last is not None and self._leaves_out(quantity, last, end):
+            return replace(last, amount=quantity.amount, whose=subject, words=self.span)
+        if quantity.kind is Kind.DATE and hedges.is_possible(before):
+            return None
         if quantity.kind is Kind.DATE:
-            return ToldValue(quantity.amount, Kind.DATE, "", subject, self.span)
-        lacks = quantity.kind is Kind.DURATION and _WITHOUT.search(before)
+            whose = day_owner(before, subject)
+            return ToldValue(quantity.amount, Kind.DATE, "", whose, self.span)
+        lacks = quantity.kind is Kind.DURATION and hedges.is_lacking(before)
         sends = _HAS_A.search(before) and re.match(r"\s[a-z]+", after)
         if _IS_IT.search(before) or hedges.is_mistaken(before, after):
             return None
-        if (hedges.is_denied(before) and not lacks and not sends) or _CHILDREN.match(
-            self.text, quantity.span.start
-        ):
+        if _CHILDREN.match(self.text, quantity.span.start):
+            return None
+        denied = hedges.is_denied(before) and not lacks and not sends
+        if denied and not hedges.is_not(before):
             return None
         if (found := measured(quantity, self.text)) is None:
             return None
@@ -200,8 +235,58 @@ class _Clause:
             then = (who for at, who in self.subjects.found if at >= quantity.span.end)
             whose = next(then, whose)
         return ToldValue(
-            quantity.amount, found.kind, found.unit, whose, self.span, is_ago=found.is_ago
+            quantity.amount,
+            found.kind,
+            found.unit,
+            whose,
+            self.span,
+            is_ago=found.is_ago,
+            is_so=not denied,
         )
+
+    def _is_near(self, last: ToldValue) -> bool:
+        """Whether a value was told in this clause, or in the one before."""
+        return self.span.start - last.words.end < _NEAR
+
+    def _leaves_out(self, quantity: Quantity, last: ToldValue, end: int) -> bool:
+        """ "I've 3 points and my wife has six": who else is named has of what was told last."""
+        start = quantity.span.start
+        named = [who for at, who in self.subjects.found if end <= at <= start]
+        if not named or named[-1] == last.whose or last.is_age or last.kind is Kind.DATE:
+            return False
+        thing = named[-1] not in (YOU, "he", "she", "they") and not re.fullmatch(
+            RELATION, named[-1]
+        )
+        before, after = self._around(quantity)
+        says = told_beside.left_out(quantity, before, after, is_thing=thing and bool(last.unit))
+        return says and self._is_near(last) and not hedges.is_denied(before)
+
+    def _further(
+        self, quantity: Quantity, after: str, subject: str, last: ToldValue | None
+    ) -> ToldValue | None:
+        """ "My wife is three years older": told by the age of another."""
+        every = [*self.told, last] if last is not None else self.told
+        known = [_known(each) for each in every if isinstance(each.amount, Fraction)]
+        found = told_beside.further(quantity, after, known, subject)
+        if found is None:
+            return None
+        amount, unit = found
+        is_age = quantity.kind is Kind.DURATION
+        kind = Kind.NUMBER if is_age else quantity.kind or Kind.NUMBER
+        return ToldValue(amount, kind, unit, subject, self.span, is_age=is_age)
+
+    def _by_words(self, last: ToldValue, end: int) -> Iterator[ToldValue]:
+        """ "My brother owns 60% and I own the rest": told without a number."""
+        if not isinstance(last.amount, Fraction):
+            return
+        said = told_beside.by_words(self.text, end, _known(last))
+        if said is None:
+            return
+        before = self.text[: said.at]
+        if not hedges.is_denied(before) and not hedges.is_hedged(before, ""):
+            whose = said.whose or self.subjects.at(said.at)
+            if whose != last.whose:
+                yield replace(last, amount=said.amount, whose=whose, words=self.span)
 
     def _again(self, quantity: Quantity, before: str, last: ToldValue | None) -> ToldValue | None:
         """ "It was £10 an hour, now it's £11.50": what was told last is now something else."""
@@ -210,18 +295,19 @@ class _Clause:
         if not told_again.says_it_again(before):
             return None
         same = last is not None and last.kind is (quantity.kind or last.kind) and not last.is_age
-        if last is not None and same and last.kind in (Kind.MONEY, Kind.NUMBER, Kind.WEIGHT):
+        if last is not None and same and last.kind in _SAID_ANEW:
             if quantity.unit and quantity.unit != last.unit.partition(" ")[0]:
                 return None
-            amount = replace(last, amount=quantity.amount, words=self.span)
-            return replace(amount, replaces=True)
+            return replace(
+                last, amount=quantity.amount, words=self.span, replaces=True, is_so=True
+            )
         if quantity.kind is None and (whose := told_again.once_scored(self.before)):
             return ToldValue(quantity.amount, Kind.NUMBER, "", whose, self.span)
         return None
 
     def _of_both(self, told: ToldValue, before: str) -> Iterator[ToldValue]:
         """The value, and of "my wife and I are both 67" hers too."""
-        if re.search(r"\bboth\b", before) and (pair := _WITH_ME.search(before)):
+        if re.search(r"\bboth\b", before, re.I) and (pair := _WITH_ME.search(self.text)):
             yield replace(told, whose=(pair[1] or pair[2]).casefold())
             told = replace(told, whose=YOU)
         yield told
@@ -240,7 +326,10 @@ class _Clause:
 
     def _days(self) -> Iterator[ToldValue]:
         for named in named_days(self.text, self.today):
-            whose = self.subjects.at(named.span.start)
+            start = named.span.start
+            if hedges.is_possible(self.text[:start]):
+                continue
+            whose = day_owner(self.text[:start], self.subjects.at(start))
             yield ToldValue(named.day, Kind.DATE, "", whose, self.span, is_since=named.is_since)
         if re.search(DATE, self.text, re.IGNORECASE):
             return

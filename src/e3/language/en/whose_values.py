@@ -15,8 +15,9 @@ from e3.policy.units import are_alike, changed
 
 _FAMILIES = (
     "son daughter child children baby babies bub newborn infant toddler kid boy girl lad lass"
-    " little_one youngest eldest oldest stepson stepdaughter stepchild twin teenager",
-    "wife husband hubby missus partner spouse boyfriend girlfriend fiancé fiancée other_half",
+    " little_one youngest eldest oldest younger_one older_one middle_one stepson stepdaughter stepchild twin teenager",
+    "wife husband hubby missus partner spouse boyfriend girlfriend fiancé fiancée other_half"
+    " bf gf",
     "mother father mum mom mam dad parent",
     "ex ex-partner ex-wife ex-husband",
     "friend mate buddy pal",
