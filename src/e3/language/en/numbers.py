@@ -42,9 +42,10 @@ WORDS = (
 """A number in words, as a pattern."""
 FIGURES = (
     r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?"
-    r"|\d+,\d{1,2}(?=\s?(?:k[gm]|[cm]?m|kilos?|kilomet\w+|met\w+|lit\w+|l|euros?|%)\b)|\d+(?:\.\d+)?"
+    r"|\d+,\d{1,2}(?=\s?(?:k[gm]|[cm]?m|kilos?|kilomet\w+|met\w+|lit\w+|l|euros?)\b)"
+    r"|\d+(?:\.\d+)?"
 )
-"""A number in figures, as English has it, in India too: 1,20,000; of 2,9 kg the comma is a point."""
+"""A number in figures, in English, of India too: 1,20,000. In 2,9 kg the comma is a point."""
 _PARTS = {
     "a half": Fraction(1, 2),
     "a quarter": Fraction(1, 4),

@@ -52,7 +52,7 @@ MEASURED = frozenset(
     " shifts commute journey benefit benefits allowance bonus tax passport licence license visa"
     " pot attendance loan earnings takings profit turnover limit takehome bp temperature waist"
     " payment payments premium refund grant share award settlement contribution appointment hearing"
-    " interview operation mot handicap".split()
+    " interview operation mot handicap reading number".split()
 )
 """What is measured of somebody, and is nobody itself."""
 _DOES = (
@@ -62,7 +62,7 @@ _DOES = (
     r"|puts?|keeps?|kept|reckons?|charges?|offers?|leaves?|sits|sleeps?|drives?|drove|uses?|walks?"
     r"|claims?|receives?|spends?|spent|saves?|gave|gives?|bought|sold|found|wrote|rang|told|sent|reads?"
     r"|shows?|reaches|grew|fell|broke|sank|opened|closed|sat|studies|teaches|swims?|plays?"
-    r"|started|ends?|ended|arrived|owes?|owns?|needs?|wants?|holds?|held|stays?|stayed|moved|retired"
+    r"|started|ends?|ended|finishes|expires|arrived|owes?|owns?|needs?|wants?|holds?|held|stays?|stayed|moved|retired"
     r"|just|only|also|still|already|now|both|never|always|recently|\w+ed)\b"
 )
 _NO_THING = either(
@@ -92,14 +92,14 @@ _SUBJECT = re.compile(
     r"\b(?:(?:the|my|our|his|her|this)\s(?:\w+\s)?(?P<made>(?!who\b|that\b)[\w-]+)\s(?:that\s|which\s)?"
     r"(?:i|he|she|we|they)(?:[’'](?:s|ve|d)|\shas|\shave|\shad)?\s(?:\w+\s){1,3}?"
     r"(?=(?:is|was|weighs|costs?|measures)\b)|"
-    r"(?P<you>i|we|me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
+    r"(?P<you>i|we|(?<!owes\s)(?<!owe\s)(?<!owed\s)me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
     rf"|(?P<it>it)(?=[’']s\b|[’']d\b|[’']ll\b|\s{_DOES})"
     rf"|(?:{_OWN}|the|an?|one|{RELATION}[’']s)\s{_OF_NOUN}(?P<relation>{RELATION})s?\b(?![\w-])(?!{_IS_NO_PERSON})"
     rf"(?![’']s\s(?:\w+\s)?{RELATION}\b)"
     r"(?:,?\s(?-i:[A-Z][a-z]+)(?=[\s,’'(]))?"
     rf"|(?P<own>(?:my|our)\s(?:\w+\s)?(?=(?:{NUMBER})[-\s]years?[-\s]olds?\b))"
     rf"|(?P<those>{RELATION})s?(?=\s(?:who|aged)\b)"
-    rf"|(?P<called>{_CALLED})(?![’']s\s{RELATION}\b)(?=[’']s\b|\s{_DOES}|\s\(|,)"
+    rf"|(?P<called>{_CALLED}|(?:^|(?<=,\s)|(?<=\band\s)){RELATION}(?=\s{_DOES}))(?![’']s\s{RELATION}\b)(?=[’']s\b|\s{_DOES}|\s[a-z]{{2,}}s\b|\s\(|,)"
     rf"|(?-i:(?P<name>[A-Z][a-z]+))(?=(?:[’']s|\s(?:is|has|was|turned|gets|earns|weighs|works|lives)"
     r"|\s\(|,\s(?:\d|who|aged))(?!\w))"
     rf"|(?:the|my|our|his|her|their|this|an?)\s{_OF_NOUN}(?P<thing>(?!{_NO_THING}\b|{RELATION}[’']s\s{RELATION}\b)"
@@ -145,15 +145,24 @@ class Spoken:
     she: str = "she"
     they: str = "they"
     it: str = IT
+    his: str = ""
+    """The man that the sentence speaks of, and `hers` the woman: whom "he" means after it."""
+    hers: str = ""
 
-    def and_of(self, who: str, *, is_thing: bool) -> Spoken:
-        """The same after somebody or something was named."""
+    def and_of(self, who: str, *, is_thing: bool, owns: bool) -> Spoken:
+        """The same after somebody or something was named, or who `owns` what is spoken of."""
         if is_thing:
             return replace(self, it=who)
+        # "Nan minds the little one. She's 68", "My brother had Dad's house. He's 52".
+        second = owns or who not in _HE | _SHE
+        he = self.his if second and self.his else who
+        she = self.hers if second and self.hers else who
         return replace(
             self,
-            he=self.he if who in _SHE else who,
-            she=self.she if who in _HE else who,
+            he=self.he if who in _SHE else he,
+            she=self.she if who in _HE else she,
+            his=who if who in _HE and not owns else self.his,
+            hers=who if who in _SHE and not owns else self.hers,
             they=who if who in _MAY_BE_THEY else self.they,
             it=who if who in _ARE_IT else self.it,
         )
@@ -173,16 +182,13 @@ class Subjects:
         found: list[tuple[int, str]] = []
         then = spoken
         last = 0
-        first: dict[str, str] = {}
         for each in _SUBJECT.finditer(clause):
             who, is_thing = _who(each, then, clause)
             if not who:
                 continue
             if _is_named(each):
-                # "Nan minds the little one. She's 68": a word for either is meant second.
-                kept = first if who not in _HE | _SHE or _OWNS.match(clause, each.end()) else {}
-                then = replace(then.and_of(who, is_thing=is_thing), **kept)
-                first = {"he": who} if who in _HE else {"she": who} if who in _SHE else first
+                owns = bool(_OWNS.match(clause, each.end()))
+                then = then.and_of(who, is_thing=is_thing, owns=owns)
             joined = bool(found) and not _PARTS.search(clause, last, each.start())
             if _is_subject(each, clause, joined=joined):
                 found.append((each.end() if _is_named(each) else each.start(), who))
@@ -245,7 +251,9 @@ def _is_subject(found: re.Match[str], clause: str, *, joined: bool) -> bool:
         return False
     if not _is_named(found) or found["made"]:
         return True
-    if found["relation"] and _I_AM.search(clause, 0, found.start()):  # "I'm a big lad"
+    if (found["relation"] or found["thing"]) and _I_AM.search(
+        clause, 0, found.start()
+    ):  # "I'm a big lad"
         return False
     thing = (found["thing"] or "").casefold()
     if thing and _INSIDE.search(clause, 0, found.start()):

@@ -9,7 +9,8 @@ from e3.language.en.story_people import RELATION, YOU
 
 _IT_IS = re.compile(
     r"\b(?:it[’']?s|it is|that[’']s|now at|now)\s(?:now\s|only\s|just\s)?$"
-    r"|\b(?:i[’']?m|i am|s?he[’']?s|s?he is|it[’']?s|is|are)\s(?:now\s)?(?:down|up)\s(?:now\s)?to\s$",
+    r"|\b(?:i[’']?m|i am|s?he[’']?s|s?he is|it[’']?s|is|are)\s(?:now\s)?(?:down|up)\s"
+    r"(?:now\s)?to\s$",
     re.IGNORECASE,
 )
 _WAS = re.compile(

@@ -155,6 +155,8 @@ def is_now(before: str, after: str) -> bool:
     """Whether somebody is of that age today."""
     if _NOT.search(before):
         return False
+    if re.match(rf"\s(?:in {MONTH_NAME}\s)?last year\b", after, re.IGNORECASE):
+        return False  # a birthday may have been since
     if _TO_COME.match(after) and not re.search(r"\b(?:turned|was|gone|hit)\s$", before, re.I):
         return False
     nearby = re.split(r"[,;(]|\band\b|\bbut\b", before)[-1] or before

@@ -87,11 +87,12 @@ _SCORES = either(
 _SIGN = r"(?-i:[A-Z]{2,}|[A-Z]\w*[A-Z0-9]\w*|[a-z]+[A-Z]\w*)"  # GPA, HbA1c, eGFR
 _SCORE_BEFORE = re.compile(
     rf"\b(?:{_SCORES}|{_SIGN})\s(?:\w+\s){{0,3}}"
-    r"(?:is|was|were|as|of|at|came out at|came back at|came in at)\s(?:still\s|now\s|only\s|just\s)?$"
+    r"(?:is|was|were|as|of|at|came out at|came back at|came in at)\s"
+    r"(?:still\s|now\s|only\s|just\s)?$"
     rf"|\b(?:{_SCORES}|{_SIGN})\s(?:has\s|had\s)?(?:fallen|risen|dropped|gone|went|fell|rose)\s"
     r"(?:\w+\s)?to\s$"
     rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s(?:only\s|now\s|just\s)?$"
-    r"|\b(?:got|scored|managed|number|rated|level|grade|size)\s(?:an?\s)?$"
+    r"|\b(?:got|scored|managed|number|rated|level|grade|size|flat)\s(?:an?\s)?$"
     r"|\bin (?:year|grade|class|band)\s$",
     re.IGNORECASE,
 )
@@ -105,9 +106,7 @@ _SCORE_OF = re.compile(
 )
 _HAS_SCORE = re.compile(r"\b(?:an?|my|his|her|our|their|with|got|have|has)\s$", re.IGNORECASE)
 _OUT_OF = re.compile(rf"\s(?:out\s)?of\s(?:a possible\s)?(?:{NUMBER})\b", re.IGNORECASE)
-_OUT_OF_THAT = re.compile(
-    rf"(?:{NUMBER})\s(?:out of|of)\s(?:a possible\s)?$", re.IGNORECASE
-)
+_OUT_OF_THAT = re.compile(rf"(?:{NUMBER})\s(?:out of|of)\s(?:a possible\s)?$", re.IGNORECASE)
 _MY_NUMBER = re.compile(
     r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){0,2}[\w-]+"
     r"(?:\s(?:is|was|were|are|averages?|comes? to|adds up to)|[’']s)\s"
@@ -126,7 +125,7 @@ _NOT_COUNTED = re.compile(
     r"(?:\b(?:in|at|on|of|over|after|within|to|from|by|per|about|the|these|those|other|last|next"
     r"|first|all|than|every|each|(?<!there )(?:is|was|are|were)|between|number"
     r"|page|year|band|grade|level|day|week)"
-    r"|(?<!there)[’']s|[-(])\s?$",
+    r"|(?<!there)(?<!that)[’']s|[-(])\s?$",
     re.IGNORECASE,
 )
 _THINGS = re.compile(
@@ -144,7 +143,8 @@ _JUST_ONE = re.compile(
 )
 _ONE_THING = re.compile(r"\s(?!of\b|or\b|and\b)([a-z]+)\b")
 _WEIGHS = re.compile(
-    r"\b(?:weigh\w*|heavy|weight|born|load|luggage|suitcase|bag|lost|gained)\b", re.IGNORECASE
+    r"\b(?:weigh\w*|heavy|heaviest|weight|born|load|luggage|suitcase|bag|lost|gained)\b",
+    re.IGNORECASE,
 )
 _IS_SOMEBODY = re.compile(
     rf"\b(?:i[’']?m|i am|s?he[’']?s|s?he is|{RELATION} is|{RELATION}[’']s)"
@@ -223,6 +223,8 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
         return Measured(Kind.MONEY, period_named(period[0]).strip())
     if _OUT_OF_THAT.search(before):
         return None
+    if _ON_THE_CLOCK.match(after):
+        return Measured(Kind.DISTANCE, "miles")
     if is_score(before, after):
         return Measured(Kind.NUMBER, "")
     scored = _SCORE_AFTER.match(after) or not is_whole(quantity)
@@ -240,8 +242,6 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
     much = isinstance(quantity.amount, Fraction) and quantity.amount >= 50
     if much and _TAKES_HOME.search(before) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")
-    if _ON_THE_CLOCK.match(after):
-        return Measured(Kind.DISTANCE, "miles")
     large = _LARGE.search(quantity.span.of(text))
     if large and _SPENDS.search(text) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")

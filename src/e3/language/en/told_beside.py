@@ -27,6 +27,9 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _IS = re.compile(r"(?:\b(?:is|was)|[’']s)\s(?:only\s|just\s)?$", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"(?:^|,\s)(?:my|our|the)\s(?:\w+\s)?{RELATION}\s(?:only\s|just\s)?$", re.IGNORECASE
+)
 _ENDS = re.compile(
     r"$|[.,;!?)]|\s(?:in|at|on|there|and|but|for|from|of (?:them|those)|too|already|now|so)\b",
     re.IGNORECASE,
@@ -34,12 +37,12 @@ _ENDS = re.compile(
 _MORE = either("older, taller, heavier, longer, more, higher, bigger, wider, deeper")
 _THAN = re.compile(
     rf"\s(?:(?P<more>{_MORE})|younger|shorter|lighter|less|fewer|lower|smaller|narrower)\b"
-    rf"(?:\sthan\s(?:(?P<me>me|i\b|us\b)|(?P<them>him|her|them|it|(?:my|our|the)\s(?P<who>{RELATION}))))?"
+    rf"(?:\sthan\s(?:(?P<me>me|i|us)\b|him|her|them|it|(?:my|our|the)\s(?P<who>{RELATION})))?"
     r"(?!\s(?:than|of|[a-z]+s)\b)",
     re.IGNORECASE,
 )
 _REST = re.compile(
-    r"\b(?:owns?|have|has|gets?|got|[’']ve|holds?|keeps?|pays?)\s(?:got\s)?the (?:rest|remainder)\b",
+    r"\b(?:owns?|have|has|gets?|got|[’']ve|holds?|keeps?)\s(?:got\s)?the (?:rest|remainder)\b",
     re.IGNORECASE,
 )
 _TIMES = {"the same": Fraction(1), "half": Fraction(1, 2), "twice": Fraction(2)}
@@ -72,7 +75,8 @@ def left_out(quantity: Quantity, before: str, after: str, *, is_thing: bool) -> 
     """Whether a bare number leaves out what it is of, and another has said it just before."""
     if quantity.kind is not None or not _ENDS.match(after):
         return False
-    return bool(_SAYS.search(before) or (is_thing and _IS.search(before)))
+    is_thing = is_thing and bool(_IS.search(before))
+    return is_thing or bool(_SAYS.search(before) or _NAMED.search(before))
 
 
 def further(

@@ -101,8 +101,7 @@ def _day(clause: str, found: re.Match[str], today: date) -> date | None:
     if found["weeks"]:
         return _ago(found, today)
     if found["year"]:
-        number, month = _FEASTS[_feast(found)]
-        return _day_of(int(found["year"]), month, number)
+        return _day_of(int(found["year"]), *reversed(_FEASTS[_feast(found)]))
     to_come, is_past = _tense(clause, found)
     if found["weekday"]:
         return _weekday(found, today, to_come=to_come and not is_past, is_past=is_past)
