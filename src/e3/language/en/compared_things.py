@@ -36,7 +36,7 @@ _GROUPS = either("group, crew, party, team, class")
 _MEASURED = either(
     "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
     " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c"
+    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c, gpa, average"
 )
 _MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _AGE_TAIL = re.compile(
@@ -119,8 +119,8 @@ def of_what(question: str, found: Compared) -> Compared | None:
     if found.unit == "GBP" and _HEAVY.search(body) and not re.search("£", found.phrase.of(body)):
         return replace(found, kind=Kind.WEIGHT, unit="lb")
     if found.unit == "years" and re.match(r"\s?(?:old|of age)\b", rest, re.IGNORECASE):
-        if found.phrase == found.quantity.span:  # "Is your child two years old?"
-            return None
+        if found.phrase == found.quantity.span and found.test[:2] != "==":
+            return None  # "Is she two years old?" may well mean two or over
         who = _SUBJECT.match(head)
         is_person = who and not _THINGS_AGED.search(who["who"])
         return replace(found, kind=Kind.NUMBER, is_age=True) if is_person else found
@@ -136,7 +136,7 @@ _OF_ANOTHER = re.compile(
     r"\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
     r""
     r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
-    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )"
+    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )(?<!^does )(?<!^did )(?<!^has )"
     r"(?<!^is something )(?<!^is anything )"
     r"\bthat\b(?!\s(?:day|week|month|year|time|period|date|course|trip|season)\b)"
     r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
@@ -161,6 +161,7 @@ _LIST = re.compile(
 _ALSO_SO = re.compile(
     r"\s(?:and|but)\s$|\bone\s(?:(?:of|built|from)\s)?$|\bwithout\b", re.IGNORECASE
 )
+_LACKS = re.compile(r"\bbeen without\s[^,]*\bfor\s$", re.IGNORECASE)  # "without water for"
 _BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
 _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
 
@@ -177,7 +178,8 @@ def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
     ):
         return True
     first = head.split(" ", 1)[0].casefold()
-    if not first or _ALSO_SO.search(head) or _BECAUSE.search(rest):
+    lacks = found.kind is Kind.DURATION and _LACKS.search(head)
+    if not first or (_ALSO_SO.search(head) and not lacks) or _BECAUSE.search(rest):
         return True
     for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
         word = joins["next"].casefold()
@@ -285,7 +287,7 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     assert isinstance(amount, Fraction)
     who = _SUBJECT.match(head)
     between = Span(found.quantity.span.end, found.phrase.end).of(body)
-    counts = re.match(r"\s(?!or\b|and\b|to\b)[a-z]", between)
+    counts = re.match(r"\s(?!or\b|and\b|to\b|through\b|up to\b)[a-z]", between)
     aged = "reach" in found.before or "turn" in found.before
     if amount.denominator != 1:
         return _counted(body, found, head)
@@ -307,7 +309,7 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
 
 TAKINGS = re.compile(
     r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?|won|win"
-    r"|owes?|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
+    r"|owes?|sales|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
     re.IGNORECASE,
 )
 """What is money, though no currency is said."""

@@ -55,7 +55,8 @@ _QUANTITY = re.compile(
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
     rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or|my|our|his|her)\b){_OF_TIME}"
     rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s))(?P<share2>{_SHARE})"
-    r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off)\b)"
+    r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off"
+    r"|full|[a-z]{3,}ed)\b)"
     rf"|(?<![\w.,/:-])(?P<bare>{NUMBER})(?![\w/:]|[.,]\d)",
     re.IGNORECASE,
 )
