@@ -100,6 +100,8 @@ def of_what(question: str, found: Compared) -> Compared | None:
         found = _failing(found)
     if denied and denied[0].casefold() == "unable" and found.kind is Kind.DISTANCE:
         found = _failing(found)  # who is unable to walk 50 metres walks less
+    elif denied and denied[0].casefold().startswith("fail") and found.before == "within":
+        found = _failing(found)  # who fails to do it within 30 days takes longer
     elif denied and not (lasts and denied[0].casefold() in ("unable", "not", "n't", "n’t")):
         return None
     # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
@@ -109,7 +111,9 @@ def of_what(question: str, found: Compared) -> Compared | None:
         _EACH.match(body) and _IS_SO.fullmatch(rest)
     ):
         return None
-    if (_GOES_ON.search(rest) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
+    # "within 200 metres of a farm or a market" is one distance
+    goes = _EITHER_PLACE.sub("", rest) if found.kind is Kind.DISTANCE else rest
+    if (_GOES_ON.search(goes) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
         return None
     if _asks_for_two(head, rest, found):
         return None
@@ -128,6 +132,7 @@ def of_what(question: str, found: Compared) -> Compared | None:
 
 
 _IS_SO = re.compile(r"\s\w+")
+_EITHER_PLACE = re.compile(r"^\s(?:of|from)\s[^,;]*?\sor\san?\s", re.IGNORECASE)
 
 
 # What one can or promises, what is asked beside another question, and what is said of something in
@@ -150,7 +155,8 @@ _YOU_AND = re.compile(  # "you and your partner together"
 _BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
 _SHOWS = re.compile(r"\b(?:show|prove|get|reach)\s(?:\w+\s){0,5}$", re.IGNORECASE)
 _WITH_SO_MANY = re.compile(
-    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w\san?\s[\w\s’'-]+\s(?:with|of)\s$",
+    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w(?<!\sin)(?<!\son)(?<!\sat)\san?\s"
+    r"[\w\s’'-]+\s(?:with|of)\s$",
     re.IGNORECASE,
 )
 _TELLS_HOW_FAR = re.compile(r"\b(?:than|at least)\b", re.IGNORECASE)
@@ -161,7 +167,8 @@ _LIST = re.compile(
 _ALSO_SO = re.compile(
     r"\s(?:and|but)\s$|\bone\s(?:(?:of|built|from)\s)?$|\bwithout\b", re.IGNORECASE
 )
-_LACKS = re.compile(r"\bbeen without\s[^,]*\bfor\s$", re.IGNORECASE)  # "without water for"
+# "Have you been without water for two days?", "worked without a break for a year"
+_LACKS = re.compile(r"^(?:have|has|had)\s[^,]*\bwithout\s[^,]*\bfor\s$", re.IGNORECASE)
 _BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
 _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
 
@@ -178,7 +185,8 @@ def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
     ):
         return True
     first = head.split(" ", 1)[0].casefold()
-    lacks = found.kind is Kind.DURATION and _LACKS.search(head)
+    lasts = head if found.before.split()[:1] != ["for"] else f"{head}for "
+    lacks = found.kind is Kind.DURATION and _LACKS.search(lasts)
     if not first or (_ALSO_SO.search(head) and not lacks) or _BECAUSE.search(rest):
         return True
     for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
@@ -205,7 +213,7 @@ def _is_also(head: str, rest: str, found: Compared) -> bool:
 
 
 _FOR_A_CHILD = re.compile(r"is it (?:for )?an? (?:child|baby|kid)\s$", re.IGNORECASE)
-_IT_IS = re.compile(r"is it an? (?!\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
+_IT_IS = re.compile(r"is it an? (?!(?!shed\b|bed\b)\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
 
 
 def _has_verb(words: str) -> bool:

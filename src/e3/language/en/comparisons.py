@@ -154,6 +154,8 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
     if ranged := _range(question, quantity, every):
         return ranged
     head = question[:start]
+    if "-" in quantity.span.of(question) or _WALK.match(question, end):
+        head = _ARTICLE.sub("", head)  # "no more than a three-month supply"
     # "Will it be repaid over five years or less?"
     # "on 1 May 2020 or earlier"
     either_side = any(pattern.match(question, end) for pattern, _ in SIGNS_AFTER)
@@ -169,11 +171,6 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
         sign = ">" if found[0].casefold().startswith("pass") else ">="
         phrase = Span(found.start(), end)
         return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
-    if (found := _FROM_HERE.search(head)) and _WALK.match(question, end):
-        sign = "<=" if found[1].casefold() in ("within", "inside") else ">"
-        sign = "<" if found[1].casefold().startswith(("less", "under")) else sign
-        phrase = Span(found.start(), end)
-        return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[1])
     weeks = quantity.kind is Kind.DURATION and _BORN.search(head)
     if weeks:
         sign = "<" if weeks[1].casefold() == "before" else ">"
@@ -204,8 +201,7 @@ _PERIOD = re.compile(PERIOD, re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|in)\s$", re.IGNORECASE)
 _OVER = re.compile(r"\bover\s$", re.IGNORECASE)
 _REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes|passed)\s$", re.IGNORECASE)
-# "within a ten-minute walk"
-_FROM_HERE = re.compile(r"\b(within|inside|less than|more than|over|under)\san?\s$", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?<=\bthan )a $|(?<=\bwithin )a $|(?<=\bunder )a $", re.IGNORECASE)
 _WALK = re.compile(r"[-\s](?:\w+\s)?(?:walk|drive|ride|journey)\b", re.IGNORECASE)
 _BORN = re.compile(r"\bborn\s(before|after)\s$", re.IGNORECASE)  # "before 37 weeks"
 

@@ -22,7 +22,7 @@ SIGNS = {
 }
 _CURRENCIES = {
     "pounds?|quid": "GBP",
-    "pence|p": "pence",
+    "pence|p(?!\\.\\s?m)": "pence",
     "euros?": "EUR",
     "dollars?|bucks": "dollars",
     "cents?": "cents",
