@@ -72,7 +72,7 @@ _OWES_ME = re.compile(
 _TRADED = re.compile(
     r"\b(?:bought|sold|purchased|ordered|selling|sell)\s(?:an?|the|my|our|his|her)\s"
     r"(?:(?!to\b|for\b)[\w-]+\s){0,2}?(?P<what>[\w-]+)"
-    r"(?:\s(?:off|from|to|on|at)\s(?:[\w-]+\s?){1,3})?\sfor\s(?:only\s|just\s)?$",
+    r"(?:\s(?:off|from|to|on|at)(?:\s[\w-]+){1,3})?\sfor\s(?:only\s|just\s)?$",
     re.IGNORECASE,
 )
 # "the neighbour's hedge is", "Mum's old house is"
