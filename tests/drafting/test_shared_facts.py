@@ -75,7 +75,7 @@ def test_two_things(one: str, other: str) -> None:
     [
         ("Have you had 2 doses for measles?", "Have you had 3 doses or more for measles?", ">= 2"),
         ("Is the apprentice 17?", "Is the apprentice 18 or over?", "== 17"),
-        ("Is your child two years old?", "Is your child three or four?", "== 2"),
+        ("Is the guest two years old?", "Is the guest three or four?", "== 2"),
     ],
 )
 def test_a_plain_amount_is_compared_beside_one_that_is(plain: str, beside: str, test: str) -> None:

@@ -13,7 +13,8 @@ from pydantic import BaseModel, ConfigDict
 
 from e3.drafting.facts import with_facts
 from e3.language.en.story_people import YOU
-from e3.language.en.told_values import ToldValue, told_values
+from e3.language.en.told_value import ToldValue
+from e3.language.en.told_values import told_values
 from e3.language.en.whose_values import family
 from e3.policy.comparing import Bound, comparison
 from e3.policy.facts import Kind, RuleValue

@@ -8,7 +8,8 @@ from datetime import date
 
 from e3.interview.events import Understood, UnderstoodValue
 from e3.interview.values import checked_value
-from e3.language.en.told_values import ToldValue, told_values
+from e3.language.en.told_value import ToldValue
+from e3.language.en.told_values import told_values
 from e3.language.en.value_questions import value_question
 from e3.language.en.whose_values import amount_in, tells
 from e3.policy.amounts import Amount, BadValue, written

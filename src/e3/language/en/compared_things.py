@@ -36,7 +36,7 @@ _GROUPS = either("group, crew, party, team, class")
 _MEASURED = either(
     "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
     " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c"
+    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c, gpa, average"
 )
 _MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _AGE_TAIL = re.compile(
@@ -100,6 +100,8 @@ def of_what(question: str, found: Compared) -> Compared | None:
         found = _failing(found)
     if denied and denied[0].casefold() == "unable" and found.kind is Kind.DISTANCE:
         found = _failing(found)  # who is unable to walk 50 metres walks less
+    elif denied and denied[0].casefold().startswith("fail") and found.before == "within":
+        found = _failing(found)  # who fails to do it within 30 days takes longer
     elif denied and not (lasts and denied[0].casefold() in ("unable", "not", "n't", "n’t")):
         return None
     # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
@@ -109,7 +111,9 @@ def of_what(question: str, found: Compared) -> Compared | None:
         _EACH.match(body) and _IS_SO.fullmatch(rest)
     ):
         return None
-    if (_GOES_ON.search(rest) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
+    # "within 200 metres of a farm or a market" is one distance
+    goes = _EITHER_PLACE.sub("", rest) if found.kind is Kind.DISTANCE else rest
+    if (_GOES_ON.search(goes) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
         return None
     if _asks_for_two(head, rest, found):
         return None
@@ -119,8 +123,8 @@ def of_what(question: str, found: Compared) -> Compared | None:
     if found.unit == "GBP" and _HEAVY.search(body) and not re.search("£", found.phrase.of(body)):
         return replace(found, kind=Kind.WEIGHT, unit="lb")
     if found.unit == "years" and re.match(r"\s?(?:old|of age)\b", rest, re.IGNORECASE):
-        if found.phrase == found.quantity.span:  # "Is your child two years old?"
-            return None
+        if found.phrase == found.quantity.span and found.test[:2] != "==":
+            return None  # "Is she two years old?" may well mean two or over
         who = _SUBJECT.match(head)
         is_person = who and not _THINGS_AGED.search(who["who"])
         return replace(found, kind=Kind.NUMBER, is_age=True) if is_person else found
@@ -128,6 +132,7 @@ def of_what(question: str, found: Compared) -> Compared | None:
 
 
 _IS_SO = re.compile(r"\s\w+")
+_EITHER_PLACE = re.compile(r"^\s(?:of|from)\s[^,;]*?\sor\san?\s", re.IGNORECASE)
 
 
 # What one can or promises, what is asked beside another question, and what is said of something in
@@ -136,7 +141,7 @@ _OF_ANOTHER = re.compile(
     r"\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
     r""
     r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
-    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )"
+    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )(?<!^does )(?<!^did )(?<!^has )"
     r"(?<!^is something )(?<!^is anything )"
     r"\bthat\b(?!\s(?:day|week|month|year|time|period|date|course|trip|season)\b)"
     r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
@@ -150,7 +155,8 @@ _YOU_AND = re.compile(  # "you and your partner together"
 _BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
 _SHOWS = re.compile(r"\b(?:show|prove|get|reach)\s(?:\w+\s){0,5}$", re.IGNORECASE)
 _WITH_SO_MANY = re.compile(
-    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w\san?\s[\w\s’'-]+\s(?:with|of)\s$",
+    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w(?<!\sin)(?<!\son)(?<!\sat)\san?\s"
+    r"[\w\s’'-]+\s(?:with|of)\s$",
     re.IGNORECASE,
 )
 _TELLS_HOW_FAR = re.compile(r"\b(?:than|at least)\b", re.IGNORECASE)
@@ -161,6 +167,8 @@ _LIST = re.compile(
 _ALSO_SO = re.compile(
     r"\s(?:and|but)\s$|\bone\s(?:(?:of|built|from)\s)?$|\bwithout\b", re.IGNORECASE
 )
+# "Have you been without water for two days?", "worked without a break for a year"
+_LACKS = re.compile(r"^(?:have|has|had)\s[^,]*\bwithout\s[^,]*\bfor\s$", re.IGNORECASE)
 _BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
 _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
 
@@ -177,7 +185,9 @@ def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
     ):
         return True
     first = head.split(" ", 1)[0].casefold()
-    if not first or _ALSO_SO.search(head) or _BECAUSE.search(rest):
+    lasts = head if found.before.split()[:1] != ["for"] else f"{head}for "
+    lacks = found.kind is Kind.DURATION and _LACKS.search(lasts)
+    if not first or (_ALSO_SO.search(head) and not lacks) or _BECAUSE.search(rest):
         return True
     for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
         word = joins["next"].casefold()
@@ -203,7 +213,7 @@ def _is_also(head: str, rest: str, found: Compared) -> bool:
 
 
 _FOR_A_CHILD = re.compile(r"is it (?:for )?an? (?:child|baby|kid)\s$", re.IGNORECASE)
-_IT_IS = re.compile(r"is it an? (?!\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
+_IT_IS = re.compile(r"is it an? (?!(?!shed\b|bed\b)\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
 
 
 def _has_verb(words: str) -> bool:
@@ -285,7 +295,7 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
     assert isinstance(amount, Fraction)
     who = _SUBJECT.match(head)
     between = Span(found.quantity.span.end, found.phrase.end).of(body)
-    counts = re.match(r"\s(?!or\b|and\b|to\b)[a-z]", between)
+    counts = re.match(r"\s(?!or\b|and\b|to\b|through\b|up to\b)[a-z]", between)
     aged = "reach" in found.before or "turn" in found.before
     if amount.denominator != 1:
         return _counted(body, found, head)
@@ -307,7 +317,7 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
 
 TAKINGS = re.compile(
     r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?|won|win"
-    r"|owes?|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
+    r"|owes?|sales|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
     re.IGNORECASE,
 )
 """What is money, though no currency is said."""

@@ -72,7 +72,9 @@ def _compiled(words: dict[str, str], form: str) -> Signs:
 OR_LESS = re.compile(rf"\s*or {LESS}\b", re.IGNORECASE)
 SIGNS_BEFORE = _compiled(_BEFORE, r"\b(?:{0})\s*(?:the age of |age |the )?$")
 SIGNS_BEFORE_DAY = _compiled(_BEFORE_DAY, r"\b(?:{0})\s*(?:the )?$")
-SIGNS_AFTER = _compiled(_AFTER, r",?\s*(?:{0})(?!\w)")
+SIGNS_AFTER = _compiled(
+    _AFTER, r",?(?:\s(?:long|wide|high|tall|deep|away|late)(?=\sat\b))?\s*(?:{0})(?!\w)"
+)
 
 # "20 hours a week or more", "five years of service or more"
 SIGN_LATER = re.compile(

@@ -124,6 +124,8 @@ _ASIDE = re.compile(
     r"|same|single|space of)\s*$|\b(?:in|every|during|per) (?:any |each |every |the )?$",
     re.IGNORECASE,
 )
+_IN_A = re.compile(r"\b(?:in|over|within)\san?\s$", re.IGNORECASE)
+_WINDOW = re.compile(r"[-\s](?:period|window|span)\b", re.IGNORECASE)  # "in a 30-day period"
 
 
 _IS_WITHIN = re.compile(
@@ -142,7 +144,8 @@ def _is_aside(question: str, quantity: Quantity) -> bool:
         soon = quantity.span.of(question).casefold().startswith(("a ", "an "))
         of = re.match(r"\s(?:of|after|from)\b", question[quantity.span.end :], re.IGNORECASE)
         return soon and not of and not _IS_WITHIN.fullmatch(before)
-    return bool(_ASIDE.search(before))
+    window = _IN_A.search(before) and _WINDOW.match(question, quantity.span.end)
+    return bool(window or _ASIDE.search(before))
 
 
 def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Compared | None:
@@ -151,6 +154,8 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
     if ranged := _range(question, quantity, every):
         return ranged
     head = question[:start]
+    if "-" in quantity.span.of(question) or _WALK.match(question, end):
+        head = _ARTICLE.sub("", head)  # "no more than a three-month supply"
     # "Will it be repaid over five years or less?"
     # "on 1 May 2020 or earlier"
     either_side = any(pattern.match(question, end) for pattern, _ in SIGNS_AFTER)
@@ -163,7 +168,13 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
                 return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
     of_money = quantity.kind is None and TAKINGS.search(head)
     if (quantity.kind is not None or of_money) and (found := _REACHES.search(head)):
-        return made(quantity, f">= {written(quantity.amount)}", Span(found.start(), end), found[0])
+        sign = ">" if found[0].casefold().startswith("pass") else ">="
+        phrase = Span(found.start(), end)
+        return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
+    weeks = quantity.kind is Kind.DURATION and _BORN.search(head)
+    if weeks:
+        sign = "<" if weeks[1].casefold() == "before" else ">"
+        return made(quantity, f"{sign} {written(quantity.amount)}", Span(weeks.start(1), end))
     late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
     if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):
         return made(quantity, f"> {written(quantity.amount)}", Span(found.start(), end), found[0])
@@ -189,7 +200,10 @@ def _with_period(question: str, quantity: Quantity, end: int) -> tuple[Quantity,
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|in)\s$", re.IGNORECASE)
 _OVER = re.compile(r"\bover\s$", re.IGNORECASE)
-_REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes)\s$", re.IGNORECASE)
+_REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes|passed)\s$", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?<=\bthan )a $|(?<=\bwithin )a $|(?<=\bunder )a $", re.IGNORECASE)
+_WALK = re.compile(r"[-\s](?:\w+\s)?(?:walk|drive|ride|journey)\b", re.IGNORECASE)
+_BORN = re.compile(r"\bborn\s(before|after)\s$", re.IGNORECASE)  # "before 37 weeks"
 
 
 def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Compared | None:
@@ -209,6 +223,8 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
         return None
     if not lead and word not in ("or", "to", "-", "–", "—"):
         return None
+    if other.period and quantity.unit == other.unit.removesuffix(other.period):
+        quantity = replace(quantity, unit=other.unit, period=other.period)
     if quantity.kind is not None and quantity.unit != other.unit:
         if not _are_numbers(quantity, other) or not are_alike(quantity.unit, other.unit):
             return None

@@ -16,7 +16,7 @@ _ABOUT = either(
     " best part of, close to, near, nearer, upwards of, fewer than, as much as,"
     " as many as, at most,"
     " no more than, bar, except, apart from, but for, minus, every, each, another,"
-    " first, anything from, or, until, till, perhaps, say"
+    " first, anything from, or, until, till, perhaps, say, starts at, starting at"
 )
 _BEFORE = re.compile(rf"\b{_ABOUT}\s$", re.IGNORECASE)
 # "the rent has gone up to £850"
@@ -39,12 +39,24 @@ _MOVED = re.compile(
     re.IGNORECASE,
 )
 _OF_OTHERS = re.compile(
-    r"\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should(?!(?:[’']ve|\shave)\sbeen)|must|need(?:ed|s)?"
+    r"^say i\b|[’']d (?:be|have to|need|pay|get|earn)\b"
+    r"|\b(?:limit|threshold|cap|maximum|minimum|rules?|supposed|meant|should(?!(?:[’']ve|\shave)\sbeen)|must|need(?:ed|s)?"
     r"|unless|if|anyone|anybody|everyone|someone|allowed|you[’']re|you|cut-off|could|would|might|ought"
     r"|average|says? it[’']s|used to|offered|offering|quoted|had been|allowance is)\b",
     re.IGNORECASE,
 )
 _NOT = re.compile(r"\b(?:not|never|no longer|without)\b|n[’']t\b", re.IGNORECASE)
+_POSSIBLE = re.compile(
+    r"\b(?:might|could|would|perhaps|maybe|if|supposed|thinking of|hoping to|hope to|wanted to)\b"
+    r"|[’']d (?:be|like|have to)\b",
+    re.IGNORECASE,
+)
+_IS_NOT = re.compile(r"\b(?:is|was|are|were)(?:\snot|n[’']t)\b", re.IGNORECASE)
+# "without water for six days", "he hasn't paid for three months"
+_LACKING = re.compile(
+    r"\bwithout\b[^.;,]*\bfor\s$|\b(?:has|have|[’']s|[’']ve)(?:\snot|n[’']t)\s[^.;,]*\bfor\s$",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r"[;(]|,(?!\d)|\b(?:and|but|while|because|since)\b", re.IGNORECASE)
 
 
@@ -73,6 +85,22 @@ def is_denied(before: str) -> bool:
     """Whether what follows these words is not so, or is said of others: "the limit is"."""
     words = near(before)
     return bool(_NOT.search(words) or _OF_OTHERS.search(words))
+
+
+def is_not(before: str) -> bool:
+    """Whether what follows these words is not so: "it isn't"."""
+    words = near(before)
+    return bool(_IS_NOT.search(words)) and not _OF_OTHERS.search(words)
+
+
+def is_possible(before: str) -> bool:
+    """Whether what is told after these words may never be: "I might move on"."""
+    return bool(_POSSIBLE.search(near(before)))
+
+
+def is_lacking(before: str) -> bool:
+    """Whether the time after these words is that of something that was not: "not paid for"."""
+    return bool(_LACKING.search(before)) and not _OF_OTHERS.search(near(before))
 
 
 def is_in_a_range(text: str, every: Sequence[Quantity], place: int) -> bool:

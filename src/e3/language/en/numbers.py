@@ -40,8 +40,12 @@ WORDS = (
     rf"(?:(?:[-\s]|(?<=hundred)\sand\s|(?<=thousand)\sand\s)(?:{_SMALL_WORD}|{_LARGE_WORD})\b)*"
 )
 """A number in words, as a pattern."""
-FIGURES = r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+(?:\.\d+)?"
-"""A number in figures, as English has it, in India too: 1,20,000."""
+FIGURES = (
+    r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?"
+    r"|\d+,\d{1,2}(?=\s?(?:k[gm]|[cm]?m|kilos?|kilomet\w+|met\w+|lit\w+|l|euros?)\b)"
+    r"|\d+(?:\.\d+)?"
+)
+"""A number in figures, in English, of India too: 1,20,000. In 2,9 kg the comma is a point."""
 _PARTS = {
     "a half": Fraction(1, 2),
     "a quarter": Fraction(1, 4),
@@ -64,7 +68,7 @@ ORDINAL = (
 _LONGEST = 100
 """Letters of a number: more are none that anybody says."""
 _SHORT = {"k": 1_000, "m": 1_000_000, "bn": 1_000_000_000}
-_IN_FIGURES = re.compile(rf"({FIGURES})(½)?\s?({_LARGE_WORD}|k|m|bn)?", re.IGNORECASE)
+_IN_FIGURES = re.compile(rf"({FIGURES}|\d+,\d{{1,2}})(½)?\s?({_LARGE_WORD}|k|m|bn)?", re.IGNORECASE)
 _OF_LARGE = re.compile(
     rf"(?:a\s|three\s)?(half|quarters?)(?:\sof)?\sa\s({_LARGE_WORD}|dozen)", re.IGNORECASE
 )
@@ -81,8 +85,9 @@ def number_in(words: str) -> Fraction | None:
         return None if whole is None else (whole + _PARTS[found[2]]) * _LARGE.get(found[3] or "", 1)
     if found := _IN_FIGURES.fullmatch(words):
         half = Fraction(1, 2) if found[2] else 0
+        point = "." if re.fullmatch(r"\d+,\d{1,2}", found[1]) else ""
         times = (_LARGE | _SHORT).get(found[3] or "", 1)
-        return (Fraction(found[1].replace(",", "")) + half) * times
+        return (Fraction(found[1].replace(",", point)) + half) * times
     if found := _OF_LARGE.fullmatch(words):
         part = _PARTS[f"{'three ' if 'three' in words else 'a '}{found[1]}"]
         return part * (_LARGE | _SMALL)[found[2]]

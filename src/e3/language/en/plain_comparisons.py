@@ -30,6 +30,7 @@ _BEFORE = re.compile(
 _CHILD = re.compile(
     r"^is (?:your|the) (?:\w+ )?(?:child|son|daughter|baby|pupil)\s$", re.IGNORECASE
 )
+_OLD = re.compile(r"\sold\?$", re.IGNORECASE)
 _OF = either("service, experience, contribution, contributions, membership, training, residence")
 _LIES_AHEAD = re.compile(
     rf"\s(?:(?:of|in)\s(?:a row|(?:\w+\s){{0,2}}{_OF})|ahead|before|beforehand|old|long|gone by"
@@ -45,10 +46,14 @@ _TIMES = re.compile(r"\stimes(?:$|\?|\s(?:already|before|in|this|since)\b)", re.
 _HAVE = re.compile(r"(?:have|has|had|did)\s", re.IGNORECASE)
 _STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
     r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
+    r"|(?:have|has|had)\s.*\b(?:lived|worked|stayed|served)\s(?:here|there|with\sus)\s$"
     r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:have to\s)?"
     r"(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
     re.IGNORECASE,
 )
+# "Have you gone 12 months without a claim?"
+_GONE = re.compile(r"(?:have|has|had|did)\s.*\b(?:gone|go)\s$", re.IGNORECASE)
+_WITHOUT = re.compile(r"\swithout\b", re.IGNORECASE)
 _USED = re.compile(r"(?:have|has)\s.*\bused\s(?:up\s)?(?:your|his|her|all)\s$", re.IGNORECASE)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
@@ -58,7 +63,8 @@ _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re
 _MANY = re.compile(
     r"(?:(?:have|has|had|did)\s.*\b(?!(?:the|your|all|of|in|for|at|to|those|these|first|last|any)\b)"
     r"[a-z]+"
-    r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave)\s$",
+    r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave|(?:have|has)\s.*\bbeen\sto"
+    r"|(?:do|does|have|has)\s.*\b(?:signatures|support|backing|agreement|consent)\sof)\s$",
     re.IGNORECASE,
 )
 _HOLDS = re.compile(  # "Can you show 18,000 crowns?", "Does the dam hold 20,000 cubic metres?"
@@ -80,17 +86,19 @@ _FUNDS_OF = re.compile(
 )
 _SPENT = re.compile(
     r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?"
-    r"|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)\s$",
+    r"|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)\s$"
+    r"|(?:do|does)\s.*\b(?:earn|save|pay in)\s$",
     re.IGNORECASE,
 )
 _SO_FAR = re.compile(
     r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$"
+    r"|(?:do|does|will|did|are|is)\s.*\b(?:keep|stay|stand|keeping|staying)\s$"
     r"|(?:will|do|does|would)\s$",
     re.IGNORECASE,
 )
 _SHARE_OF = re.compile(
     r"^(?:have|has|do|does|did|is|are|was|were|will|would)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
-    r"|raised|by)\s$",
+    r"|raised|by|(?:signatures|support|backing|agreement|consent) of)\s$",
     re.IGNORECASE,
 )
 
@@ -133,6 +141,8 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     if quantity.kind is not Kind.DURATION:
         return None
+    if quantity.unit == "years" and _CHILD.match(head) and _OLD.match(question, quantity.span.end):
+        return made(quantity, f"== {written(quantity.amount)}", quantity.span)
     if re.search(
         r"\b(?:in|your|the) first\s*$|\b(?:those|these)\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE
     ):
@@ -141,6 +151,7 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
     done = done or _STAYED.match(head) or _USED.match(head)
+    done = done or (_GONE.match(head) and _WITHOUT.match(question, quantity.span.end))
     # "Do you have one year in the trade?"; a day ticket is no time
     said = quantity.span.of(question).casefold().startswith(("one", "1"))
     owned = said and re.match(r"(?:do|does)\s.*\bhave\s$", head, re.IGNORECASE)

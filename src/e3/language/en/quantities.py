@@ -53,9 +53,10 @@ _QUANTITY = re.compile(
     rf"(?:\s|-)?(?:more\s)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/h\b)(?P<of>[’']s?)?"
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
-    rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or)\b){_OF_TIME}"
+    rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or|my|our|his|her)\b){_OF_TIME}"
     rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s))(?P<share2>{_SHARE})"
-    r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off)\b)"
+    r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off"
+    r"|full|[a-z]{3,}ed)\b)"
     rf"|(?<![\w.,/:-])(?P<bare>{NUMBER})(?![\w/:]|[.,]\d)",
     re.IGNORECASE,
 )
@@ -131,10 +132,12 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
 
 def _money(found: re.Match[str], period: str, span: Span) -> Quantity | None:
     words, said = found["money"] or found["sum"], (found["currency"] or "").casefold()
+    sign = (found["sign"] or "").strip().casefold()
+    if sign == "€" and re.fullmatch(r"\d{1,3}\.\d{3}", words):  # no money has a third decimal
+        words = words.replace(".", "")
     number = Fraction(1) if words.casefold() in ("a", "an") else number_in(words)
     if number is None:
         return None
-    sign = (found["sign"] or "").strip().casefold()
     unit = SIGNS.get(sign) or sign.upper() or currency_named(said)
     times = 1_000 if said == "grand" else 1
     return Quantity(times * number, Kind.MONEY, f"{unit}{period}".strip(), span, period)

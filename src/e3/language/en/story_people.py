@@ -16,12 +16,12 @@ IT = "it"
 _MALE = (
     "son, boy, lad, husband, hubby, boyfriend, fiancé, father, dad, brother, granddad, grandad,"
     " grandpa, grandfather, grandson, uncle, nephew, stepson, father-in-law, brother-in-law,"
-    " ex-husband, stepdad"
+    " ex-husband, stepdad, bf"
 )
 _FEMALE = (
     "daughter, girl, lass, wife, missus, girlfriend, fiancée, mother, mum, mom, mam, sister, gran,"
     " nan, nana, grandmother, grandma, granddaughter, aunt, auntie, niece, stepdaughter,"
-    " mother-in-law, sister-in-law, ex-wife, stepmum"
+    " mother-in-law, sister-in-law, ex-wife, stepmum, gf"
 )
 _EITHER = (
     "child, baby, bub, newborn, toddler, little one, kid, twin, partner, other half, spouse,"
@@ -29,7 +29,8 @@ _EITHER = (
     " tenant, lodger, flatmate, housemate, colleague, boss, landlord, landlady, ex-partner, ex,"
     " youngest, eldest, oldest, teenager, foster child, employer, manager, supervisor,"
     " bloke, teacher,"
-    " doctor, apprentice, student, pupil, guest, client, customer, agent, builder, roommate"
+    " doctor, apprentice, student, pupil, guest, client, customer, agent, builder, roommate,"
+    " business partner, subtenant, younger one, older one, middle one, other one"
 )
 _ANIMALS = (
     "dog, cat, horse, puppy, kitten, pony, rabbit, labrador, tortoise, parrot, budgie,"
@@ -51,7 +52,7 @@ MEASURED = frozenset(
     " shifts commute journey benefit benefits allowance bonus tax passport licence license visa"
     " pot attendance loan earnings takings profit turnover limit takehome bp temperature waist"
     " payment payments premium refund grant share award settlement contribution appointment hearing"
-    " interview operation mot handicap".split()
+    " interview operation mot handicap reading number".split()
 )
 """What is measured of somebody, and is nobody itself."""
 _DOES = (
@@ -61,7 +62,7 @@ _DOES = (
     r"|puts?|keeps?|kept|reckons?|charges?|offers?|leaves?|sits|sleeps?|drives?|drove|uses?|walks?"
     r"|claims?|receives?|spends?|spent|saves?|gave|gives?|bought|sold|found|wrote|rang|told|sent|reads?"
     r"|shows?|reaches|grew|fell|broke|sank|opened|closed|sat|studies|teaches|swims?|plays?"
-    r"|started|ends?|ended|arrived|owes?|owns?|needs?|wants?|holds?|held|stays?|stayed|moved|retired"
+    r"|started|ends?|ended|finishes|expires|arrived|owes?|owns?|needs?|wants?|holds?|held|stays?|stayed|moved|retired"
     r"|just|only|also|still|already|now|both|never|always|recently|\w+ed)\b"
 )
 _NO_THING = either(
@@ -80,24 +81,30 @@ _IS_NO_PERSON = (
     r"\s(?:loans?|benefit|maintenance|support|seat|visa|account|discount|house|accommodation|monitor"
     r"|food|walker|company|finance|railcard|card|care|tax|school|flat|allowance|insurance)\b"
 )
+# "the lease on my flat has", "our flight to Lagos is"
+_WITH_PLACE = (
+    r"\s(?:on|to|from|for|in|at|of)\s(?:(?:my|our|the|his|her|this|an?)\s)?[\w-]+(?:\s[\w-]+)?\s"
+    r"(?:is|was|are|were|has|had|costs?|runs?|ends?|ended|weighs?|measures?|came|comes|went|takes?"
+    r"|took|lasts?|lasted)\b"
+)
 _SUBJECT = re.compile(
     # "the fence he's put up is"
     r"\b(?:(?:the|my|our|his|her|this)\s(?:\w+\s)?(?P<made>(?!who\b|that\b)[\w-]+)\s(?:that\s|which\s)?"
     r"(?:i|he|she|we|they)(?:[’'](?:s|ve|d)|\shas|\shave|\shad)?\s(?:\w+\s){1,3}?"
     r"(?=(?:is|was|weighs|costs?|measures)\b)|"
-    r"(?P<you>i|we|me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
+    r"(?P<you>i|we|(?<!owes\s)(?<!owe\s)(?<!owed\s)me|myself|us)\b|(?P<he>he|him)\b|(?P<she>she|her(?!\s\w))\b|(?P<they>they)\b"
     rf"|(?P<it>it)(?=[’']s\b|[’']d\b|[’']ll\b|\s{_DOES})"
     rf"|(?:{_OWN}|the|an?|one|{RELATION}[’']s)\s{_OF_NOUN}(?P<relation>{RELATION})s?\b(?![\w-])(?!{_IS_NO_PERSON})"
     rf"(?![’']s\s(?:\w+\s)?{RELATION}\b)"
     r"(?:,?\s(?-i:[A-Z][a-z]+)(?=[\s,’'(]))?"
     rf"|(?P<own>(?:my|our)\s(?:\w+\s)?(?=(?:{NUMBER})[-\s]years?[-\s]olds?\b))"
     rf"|(?P<those>{RELATION})s?(?=\s(?:who|aged)\b)"
-    rf"|(?P<called>{_CALLED})(?![’']s\s{RELATION}\b)(?=[’']s\b|\s{_DOES}|\s\(|,)"
+    rf"|(?P<called>{_CALLED}|(?:^|(?<=,\s)|(?<=\band\s)){RELATION}(?=\s{_DOES}))(?![’']s\s{RELATION}\b)(?=[’']s\b|\s{_DOES}|\s[a-z]{{2,}}s\b|\s\(|,)"
     rf"|(?-i:(?P<name>[A-Z][a-z]+))(?=(?:[’']s|\s(?:is|has|was|turned|gets|earns|weighs|works|lives)"
     r"|\s\(|,\s(?:\d|who|aged))(?!\w))"
     rf"|(?:the|my|our|his|her|their|this|an?)\s{_OF_NOUN}(?P<thing>(?!{_NO_THING}\b|{RELATION}[’']s\s{RELATION}\b)"
     r"[\w-]+)"
-    rf"(?:(?=(?:[’']s)?\s{_DOES}|[’']s\s)|(?P<object>(?=\s{_AFTER_NOUN}\b|[.,;!?]|$))))",
+    rf"(?:(?=(?:[’']s)?\s(?:itself\s)?{_DOES}|[’']s\s|{_WITH_PLACE})|(?P<object>(?=\s{_AFTER_NOUN}\b|[.,;!?]|$))))",
     re.IGNORECASE,
 )
 _INSIDE = re.compile(
@@ -119,12 +126,14 @@ _GOES_ON = re.compile(
     rf"[’']s\b|\s?\(|,|\s(?:who|whose|aged|and (?:i|me)\b|{_DOES})", re.IGNORECASE
 )
 _IS_SUBJECT = re.compile(
-    rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b(?!\s\w+\sago\b)|[£€$])", re.IGNORECASE
+    rf"{_GOES_ON.pattern}|\s(?:(?:{NUMBER})\b(?!\s\w+\sago\b)|[£€$]|as\s(?:only\s)?(?:{NUMBER}))",
+    re.IGNORECASE,
 )
 _DONE_TO_IT = re.compile(
     r"\b(?:sent|bought|got|took|put|had|made|paid for|[a-z]{3,}ed)\s$", re.IGNORECASE
 )
-_I_AM = re.compile(r"\b(?:i[’']?m|i am|as|i was)\s$", re.IGNORECASE)
+_I_AM = re.compile(r"\b(?:i[’']?m(?:\s\w+\sand)?|i am|as|i was)(?:\san?)?\s$", re.IGNORECASE)
+_OWNS = re.compile(rf"[’']s\s(?!{_DOES}|an?\b|got\b|not\b|the\b)[a-z]+")  # "Dad's house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,15 +145,24 @@ class Spoken:
     she: str = "she"
     they: str = "they"
     it: str = IT
+    his: str = ""
+    """The man that the sentence speaks of, and `hers` the woman: whom "he" means after it."""
+    hers: str = ""
 
-    def and_of(self, who: str, *, is_thing: bool) -> Spoken:
-        """The same after somebody or something was named."""
+    def and_of(self, who: str, *, is_thing: bool, owns: bool) -> Spoken:
+        """The same after somebody or something was named, or who `owns` what is spoken of."""
         if is_thing:
             return replace(self, it=who)
+        # "Nan minds the little one. She's 68", "My brother had Dad's house. He's 52".
+        second = owns or who not in _HE | _SHE
+        he = self.his if second and self.his else who
+        she = self.hers if second and self.hers else who
         return replace(
             self,
-            he=self.he if who in _SHE else who,
-            she=self.she if who in _HE else who,
+            he=self.he if who in _SHE else he,
+            she=self.she if who in _HE else she,
+            his=who if who in _HE and not owns else self.his,
+            hers=who if who in _SHE and not owns else self.hers,
             they=who if who in _MAY_BE_THEY else self.they,
             it=who if who in _ARE_IT else self.it,
         )
@@ -169,7 +187,8 @@ class Subjects:
             if not who:
                 continue
             if _is_named(each):
-                then = then.and_of(who, is_thing=is_thing)
+                owns = bool(_OWNS.match(clause, each.end()))
+                then = then.and_of(who, is_thing=is_thing, owns=owns)
             joined = bool(found) and not _PARTS.search(clause, last, each.start())
             if _is_subject(each, clause, joined=joined):
                 found.append((each.end() if _is_named(each) else each.start(), who))
@@ -205,6 +224,8 @@ def _who(found: re.Match[str], spoken: Spoken, clause: str) -> tuple[str, bool]:
         return spoken.it, True
     if found["name"] and (found["name"] in _NOBODY or _INSIDE.search(clause, 0, found.start())):
         return "", False
+    if found["name"] and found["name"].casefold() in MEASURED:  # "Pension is £200 a week"
+        return YOU, False
     if named := found["relation"] or found["those"] or found["called"] or found["name"]:
         return named.casefold(), False
     # "My GPA is 3.4"
@@ -230,7 +251,9 @@ def _is_subject(found: re.Match[str], clause: str, *, joined: bool) -> bool:
         return False
     if not _is_named(found) or found["made"]:
         return True
-    if found["relation"] and _I_AM.search(clause, 0, found.start()):  # "I'm a big lad"
+    if (found["relation"] or found["thing"]) and _I_AM.search(
+        clause, 0, found.start()
+    ):  # "I'm a big lad"
         return False
     thing = (found["thing"] or "").casefold()
     if thing and _INSIDE.search(clause, 0, found.start()):

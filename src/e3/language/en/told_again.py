@@ -8,9 +8,14 @@ from e3.language.en.comparing_words import either
 from e3.language.en.story_people import RELATION, YOU
 
 _IT_IS = re.compile(
-    r"\b(?:it[’']?s|it is|that[’']s|now at|now)\s(?:now\s|only\s|just\s)?$", re.IGNORECASE
+    r"\b(?:it[’']?s|it is|that[’']s|now at|now)\s(?:now\s|only\s|just\s)?$"
+    r"|\b(?:i[’']?m|i am|s?he[’']?s|s?he is|it[’']?s|is|are)\s(?:now\s)?(?:down|up)\s"
+    r"(?:now\s)?to\s$",
+    re.IGNORECASE,
 )
-_WAS = re.compile(r"\b(?:was|were|used to)\b", re.IGNORECASE)
+_WAS = re.compile(
+    r"\b(?:was|were|used to)\b|\b(?:said|put)\b.*\bon the (?:form|application)\b", re.IGNORECASE
+)
 _MINE = re.compile(
     r"\b(?P<who>mine|hers|his|theirs|ours)(?:[’']s|\sis|\swas)\s(?:only\s|just\s)?$", re.IGNORECASE
 )

@@ -24,6 +24,7 @@ _BEFORE = re.compile(
     r"\s(?:just\s|only just\s|recently\s|already\s)?(?:gone|turned|hit|reached)\s)"
     rf"|\b(?:(?i:{RELATION})s?(?:,?\s(?!in\b|at\b)\w+,?)?|(?<!my\s)(?<!er\s)(?<!is\s)(?<!ir\s)(?<!the\s)"
     rf"[A-Z][a-z]+)(?:\sis|\sare|\swas|[’']s|,){_NOW}"
+    r"|(?i:\bso\s(?:s?he[’']s\s|i[’']m\s)?still\s)"
     r"|(?i:\b(?:aged|age|turned|at|being|myself,|me,|i,|who[’']s|im|am|shes|hes)\s)"
     rf"|(?i:\b(?:{RELATION}s?|i|me)(?:\s[A-Z]\w+)?\s?\((?:aged?\s)?)"
     r"|\b[A-Z][a-z]+\s?\((?:aged?\s)?"
@@ -77,7 +78,7 @@ _HAVE_ONE = re.compile(
 )
 _MYSELF = ("woman", "man", "widow", "widower", "lady", "student", "pensioner")
 _OF_SOMEBODY = re.compile(rf"\b({RELATION}|{'|'.join(_MYSELF)})s?\sof\s$", re.IGNORECASE)
-_OLD = re.compile(r"[-\s]?(?:old|of age)\b(?!er)", re.IGNORECASE)
+_OLD = re.compile(r"[-\s]?(?:old|young|of age)\b(?!er)", re.IGNORECASE)
 _OLD_NOUN = re.compile(r"[-\s]?olds?[-\s]((?:\w+\s){0,2}?)([\w-]+)", re.IGNORECASE)
 _I_AM = re.compile(
     r"\b(?:i[’']?m|i am|as|being|me,|am)\s(?:a|an|currently a|just a|only a|now a)?\s?$",
@@ -105,6 +106,7 @@ _TO_COME = re.compile(
     r"|\sin (?:an?|two|three|four|\d+|a few|a couple of) (?:days?|weeks?|fortnight|months?)\b",
     re.IGNORECASE,
 )
+_NEXT_BIRTHDAY = re.compile(r"\s(?:on\s)?(?:my\s|his\s|her\s)?next birthday\b", re.IGNORECASE)
 _NOT = re.compile(r"\b(?:not|never|no longer|without)\b|n[’']t\b", re.IGNORECASE)
 
 
@@ -124,7 +126,12 @@ def is_age(quantity: Quantity, before: str, after: str, whose: str) -> bool:
         is_time = quantity.unit in ("years", "months", "weeks", "days")
         said = _OF_SOMEBODY.search(before) or _OLD.match(after)
         # "Our baby is ten months."
-        small = whose in _SMALL and _BEFORE.search(before) and re.match(r"$|[.,;!?]|\snow\b", after)
+        in_years = quantity.unit == "years" and _OF_THEIRS.match(whose)
+        small = (
+            (whose in _SMALL or in_years)
+            and _BEFORE.search(before)
+            and re.match(r"$|[.,;!?]|\snow\b", after)
+        )
         return is_time and bool(said or small)
     if quantity.kind is None and re.search(r"\b(?:old|young)\sat\s$", before, re.IGNORECASE):
         return True
@@ -148,10 +155,17 @@ def is_now(before: str, after: str) -> bool:
     """Whether somebody is of that age today."""
     if _NOT.search(before):
         return False
+    if re.match(rf"\s(?:in {MONTH_NAME}\s)?last year\b", after, re.IGNORECASE):
+        return False  # a birthday may have been since
     if _TO_COME.match(after) and not re.search(r"\b(?:turned|was|gone|hit)\s$", before, re.I):
         return False
     nearby = re.split(r"[,;(]|\band\b|\bbut\b", before)[-1] or before
     return not _ONCE.search(nearby) or bool(_JUST_TURNED.match(after))
+
+
+def years_now(age: Fraction, after: str) -> Fraction | None:
+    """How old somebody is who is so old on their next birthday; None where that is not said."""
+    return age - 1 if _NEXT_BIRTHDAY.match(after) else None
 
 
 def aged(before: str, after: str, whose: str) -> str:

@@ -81,15 +81,32 @@ _NO_TIME_AFTER = re.compile(
 )
 _SCORES = either(
     "score, rating, mark, grade, reading, level, result, index, count, gpa, bmi, iq, pressure,"
-    " temperature, cholesterol, average, prescription, band"
+    " temperature, cholesterol, average, prescription, band, number, handicap, pulse, sugar,"
+    " ferritin, apgar, attainment"
 )
+_SIGN = r"(?-i:[A-Z]{2,}|[A-Z]\w*[A-Z0-9]\w*|[a-z]+[A-Z]\w*)"  # GPA, HbA1c, eGFR
 _SCORE_BEFORE = re.compile(
-    rf"\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}|[A-Z]\w*[A-Z0-9]\w*))\s(?:\w+\s){{0,3}}"
-    r"(?:is|was|were|as|of|at|came out at|came back at)\s$"
+    rf"\b(?:{_SCORES}|{_SIGN})\s(?:\w+\s){{0,3}}"
+    r"(?:is|was|were|as|of|at|came out at|came back at|came in at)\s"
+    r"(?:still\s|now\s|only\s|just\s)?$"
+    rf"|\b(?:{_SCORES}|{_SIGN})\s(?:has\s|had\s)?(?:fallen|risen|dropped|gone|went|fell|rose)\s"
+    r"(?:\w+\s)?to\s$"
     rf"|\b(?:{_SCORES}|(?-i:[A-Z]{{2,}}))[’']s\s(?:only\s|now\s|just\s)?$"
-    r"|\b(?:got|scored|managed|number|rated|level|grade|size)\s(?:an?\s)?$",
+    r"|\b(?:got|scored|managed|number|rated|level|grade|size|flat)\s(?:an?\s)?$"
+    r"|\bin (?:year|grade|class|band)\s$",
     re.IGNORECASE,
 )
+# "Credit score 612, should I wait?"
+_SCORE_ALONE = re.compile(
+    rf"(?:^|[,:;]\s|\band\s)(?:(?:my|our)\s)?(?:[\w-]+\s){{0,2}}{_SCORES}:?\s$", re.IGNORECASE
+)
+# "a 3.7 GPA", "my 720 credit score"
+_SCORE_OF = re.compile(
+    rf"\s(?:[\w-]+\s)?(?:(?:score|rating|average|handicap|gpa|bmi|iq)\b|{_SIGN})", re.IGNORECASE
+)
+_HAS_SCORE = re.compile(r"\b(?:an?|my|his|her|our|their|with|got|have|has)\s$", re.IGNORECASE)
+_OUT_OF = re.compile(rf"\s(?:out\s)?of\s(?:a possible\s)?(?:{NUMBER})\b", re.IGNORECASE)
+_OUT_OF_THAT = re.compile(rf"(?:{NUMBER})\s(?:out of|of)\s(?:a possible\s)?$", re.IGNORECASE)
 _MY_NUMBER = re.compile(
     r"\b(?:my|our|his|her|their|[’']s)\s(?:[\w-]+\s){0,2}[\w-]+"
     r"(?:\s(?:is|was|were|are|averages?|comes? to|adds up to)|[’']s)\s"
@@ -100,14 +117,15 @@ _MY_NUMBER = re.compile(
 )
 _SCORE_AFTER = re.compile(
     r"$|[.,;!?]|\s(?:on|in|out|and|overall|for|but|now|so|at|which|keeps|this|today|yesterday|last"
-    r"|when|by|as|after|then|because)\b",
+    r"|when|by|as|after|then|because|if|according|apparently|though|while|with|from|the"
+    r"|shoes?|boots?)\b",
     re.IGNORECASE,
 )
 _NOT_COUNTED = re.compile(
     r"(?:\b(?:in|at|on|of|over|after|within|to|from|by|per|about|the|these|those|other|last|next"
     r"|first|all|than|every|each|(?<!there )(?:is|was|are|were)|between|number"
     r"|page|year|band|grade|level|day|week)"
-    r"|(?<!there)[’']s|[-(])\s?$",
+    r"|(?<!there)(?<!that)[’']s|[-(])\s?$",
     re.IGNORECASE,
 )
 _THINGS = re.compile(
@@ -125,7 +143,8 @@ _JUST_ONE = re.compile(
 )
 _ONE_THING = re.compile(r"\s(?!of\b|or\b|and\b)([a-z]+)\b")
 _WEIGHS = re.compile(
-    r"\b(?:weigh\w*|heavy|weight|born|load|luggage|suitcase|bag|lost|gained)\b", re.IGNORECASE
+    r"\b(?:weigh\w*|heavy|heaviest|weight|born|load|luggage|suitcase|bag|lost|gained)\b",
+    re.IGNORECASE,
 )
 _IS_SOMEBODY = re.compile(
     rf"\b(?:i[’']?m|i am|s?he[’']?s|s?he is|{RELATION} is|{RELATION}[’']s)"
@@ -151,6 +170,16 @@ def measured(quantity: Quantity, text: str) -> Measured | None:
         # "7 pounds 4" was joined as money.
         return Measured(Kind.WEIGHT, "lb") if is_whole(quantity) else None
     return Measured(kind, unit)
+
+
+def is_score(before: str, after: str) -> bool:
+    """Whether a number between these words is a score, or a reading: "my BMI is", "a … GPA"."""
+    if _OUT_OF.match(after) and re.search(r"\b(?:got|scored|with|managed)\s$", before, re.I):
+        return True
+    if _HAS_SCORE.search(before) and _SCORE_OF.match(after):
+        return True
+    said = _SCORE_BEFORE.search(before) or _SCORE_ALONE.search(before)
+    return bool(said and _SCORE_AFTER.match(after))
 
 
 def is_whole(quantity: Quantity) -> bool:
@@ -192,7 +221,11 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
     """Of a number without a unit: "I make 300 a week", "I've got three children"."""
     if _SPENDS.search(before) and (period := _PERIOD.match(after)):
         return Measured(Kind.MONEY, period_named(period[0]).strip())
-    if _SCORE_AFTER.match(after) and _SCORE_BEFORE.search(before):
+    if _OUT_OF_THAT.search(before):
+        return None
+    if _ON_THE_CLOCK.match(after):
+        return Measured(Kind.DISTANCE, "miles")
+    if is_score(before, after):
         return Measured(Kind.NUMBER, "")
     scored = _SCORE_AFTER.match(after) or not is_whole(quantity)
     if scored and _MY_NUMBER.search(before):
@@ -209,8 +242,6 @@ def _bare(quantity: Quantity, text: str, before: str, after: str) -> Measured | 
     much = isinstance(quantity.amount, Fraction) and quantity.amount >= 50
     if much and _TAKES_HOME.search(before) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")
-    if _ON_THE_CLOCK.match(after):
-        return Measured(Kind.DISTANCE, "miles")
     large = _LARGE.search(quantity.span.of(text))
     if large and _SPENDS.search(text) and _NO_NOUN.match(after):
         return Measured(Kind.MONEY, "")

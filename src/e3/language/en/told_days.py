@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from e3.language.en.dates import DATE, MONTH_NAME, month_number
-from e3.language.en.numbers import ORDINAL, number_in
+from e3.language.en.numbers import NUMBER, ORDINAL, number_in
 from e3.text import Span
 
 _WEEKDAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
@@ -35,10 +35,12 @@ _FEASTS = {
     "halloween": (31, 10),
     "valentine’s day": (14, 2),
 }
-_FEAST = "|".join(_FEASTS).replace("’", "[’']")
+_FEAST = "|".join(_FEASTS).replace("’", "[’']?")
 _DAY = rf"(?:\d{{1,2}}|{ORDINAL})"
 _NAMED = re.compile(
     rf"(?P<whole>{DATE})"
+    rf"|\b(?P<weeks>{NUMBER}|a)\s(?P<unit>weeks?|days?)\sago\s(?P<from>today|yesterday)\b"
+    rf"|\bthe (?P<of>{ORDINAL})(?P<this2>\sof (?:this|last) month)\b"
     rf"|\b(?P<word>{'|'.join(sorted(_AGO, key=len, reverse=True))})\b(?!\s\w+ing\b)"
     rf"|\b(?P<later>a week\s)?(?P<which>on|last|since|this|next)\s(?P<weekday>{WEEKDAY})\b"
     r"(?!s|\s(?:the\s)?\d)"
@@ -46,7 +48,7 @@ _NAMED = re.compile(
     rf"|\b(?:(?:on|since|from|by) the|{WEEKDAY}(?: the)?) (?P<alone>\d{{1,2}}(?:st|nd|rd|th))\b"
     r"(?P<this>\sof (?:this|last) month)?"
     rf"(?!\s(?:of|floor|day|\w+\sfloor|{MONTH_NAME})\b)"
-    rf"|\b(?P<feast>{_FEAST})\b"
+    rf"|\b(?P<feast>{_FEAST})\b(?:,?\s(?P<year>(?:19|20)\d\d)\b)?"
     rf"|\b(?:the\s)?(?P<day>{_DAY})(?:\sof)?\s(?P<month>{MONTH_NAME})\b(?!\s\d)"
     rf"|\b(?P<month2>{MONTH_NAME})\s(?:the\s)?(?P<day2>{_DAY})\b(?!,?\s\d{{4}})",
     re.IGNORECASE,
@@ -64,6 +66,11 @@ _PAST = re.compile(
     r"\b(?:was|were|had|came|got|bought|sent|went|left|began|gave|told|paid|born|took|fell|made|met"
     r"|wrote|lost|broke|dated|since|put|found|rang|ran|did|saw|\b(?!need|bed|red)\w{2,}ed)\b",
     re.IGNORECASE,
+)
+
+
+_MOVED_TO = re.compile(
+    r"\b(?:changed|moved|rescheduled|postponed|put back|brought forward)\s(?:\w+\s)?to\b", re.I
 )
 
 
@@ -91,23 +98,26 @@ def named_days(clause: str, today: date) -> Iterator[NamedDay]:
 def _day(clause: str, found: re.Match[str], today: date) -> date | None:
     if found["word"]:
         return today - timedelta(days=_AGO[" ".join(found["word"].casefold().split())])
-    to_come = bool(_TO_COME.search(clause))
-    is_past = bool(_PAST.search(clause))
+    if found["weeks"]:
+        return _ago(found, today)
+    if found["year"]:
+        return _day_of(int(found["year"]), *reversed(_FEASTS[_feast(found)]))
+    to_come, is_past = _tense(clause, found)
     if found["weekday"]:
         return _weekday(found, today, to_come=to_come and not is_past, is_past=is_past)
     if to_come is is_past:  # of such a day nobody can tell the year
         return None
-    day_of = number_in(found["day"] or found["day2"] or found["alone"] or "")
+    day_of = number_in(found["day"] or found["day2"] or found["alone"] or found["of"] or "")
     named = found["month"] or found["month2"]
     month = month_number(named) if named else None
     if found["feast"]:
-        number, month = _FEASTS[found["feast"].casefold().replace("'", "’")]
+        number, month = _FEASTS[_feast(found)]
     elif day_of is None:
         return None
     else:
         number = int(day_of)
-    if found["this"]:
-        back = 1 if "last" in found["this"].casefold() else 0
+    if this := found["this"] or found["this2"]:
+        back = 1 if "last" in this.casefold() else 0
         year, before = divmod(12 * today.year + today.month - 1 - back, 12)
         return _day_of(year, before + 1, number)
     said = _WHICH_YEAR.match(clause, found.end())
@@ -115,6 +125,40 @@ def _day(clause: str, found: re.Match[str], today: date) -> date | None:
         year = today.year + {"last": -1, "this": 0, "next": 1}[said[1].casefold()]
         return _day_of(year, month, number)
     return _nearest(today, number, month, step=1 if to_come else -1)
+
+
+def _ago(found: re.Match[str], today: date) -> date | None:
+    """ "three weeks ago today" """
+    said = found["weeks"].casefold()
+    number = 1 if said == "a" else number_in(said)
+    if number is None or number > 1000 or int(number) != number:
+        return None
+    each = 7 if found["unit"].casefold().startswith("week") else 1
+    since = each * int(number) + (found["from"].casefold() == "yesterday")
+    return today - timedelta(days=since)
+
+
+def _feast(found: re.Match[str]) -> str:
+    """The feast that was found, as it is written here."""
+    plain = re.sub("[’']", "", found["feast"].casefold())
+    return next(feast for feast in _FEASTS if feast.replace("’", "") == plain)
+
+
+_CUTS = re.compile(r"[,;]|\b(?:and|but|or)\b", re.IGNORECASE)
+
+
+def _tense(clause: str, found: re.Match[str]) -> tuple[bool, bool]:
+    """Whether a day is to come, and whether it is past, by the words nearest to it."""
+    start = max((cut.end() for cut in _CUTS.finditer(clause, 0, found.start())), default=0)
+    cut = _CUTS.search(clause, found.end())
+    near = clause[start : cut.start() if cut else len(clause)]
+    if _MOVED_TO.search(near):
+        return True, False
+    for words in (near, clause):
+        to_come, is_past = bool(_TO_COME.search(words)), bool(_PAST.search(words))
+        if to_come or is_past:
+            return to_come, is_past
+    return False, False
 
 
 def _nearest(today: date, number: int, month: int | None, *, step: int) -> date | None:
@@ -146,4 +190,6 @@ def _weekday(found: re.Match[str], today: date, *, to_come: bool, is_past: bool)
         return before + 2 * later
     if which in ("on", "this") and is_past and not to_come:
         return before - later
+    if not is_past and (which == "this" or (which == "on" and to_come)):
+        return before + timedelta(days=7)
     return None

@@ -22,7 +22,7 @@ SIGNS = {
 }
 _CURRENCIES = {
     "pounds?|quid": "GBP",
-    "pence|p": "pence",
+    "pence|p(?!\\.\\s?m)": "pence",
     "euros?": "EUR",
     "dollars?|bucks": "dollars",
     "cents?": "cents",
@@ -94,6 +94,11 @@ _UNITS: dict[Kind, dict[str, str]] = {
         "knots?": "knots",
         "joules?": "joules",
         "volts?": "volts",
+        "amps?": "amps",
+        "kwh": "kWh",
+        "lux": "lux",
+        "cc": "cc",
+        "storeys?": "storeys",
         "°\\s?c|degrees(?: celsius)?|°(?!\\s?f)": "°C",
         "°\\s?f|degrees fahrenheit": "°F",
         "km/h|kph": "km/h",

@@ -8,15 +8,16 @@ from fractions import Fraction
 
 from e3.language.en.content_words import stems
 from e3.language.en.story_people import RELATION, YOU
-from e3.language.en.told_values import ToldValue
+from e3.language.en.told_value import ToldValue
 from e3.policy.amounts import Amount, whole_units
 from e3.policy.facts import Kind
 from e3.policy.units import are_alike, changed
 
 _FAMILIES = (
     "son daughter child children baby babies bub newborn infant toddler kid boy girl lad lass"
-    " little_one youngest eldest oldest stepson stepdaughter stepchild twin teenager",
-    "wife husband hubby missus partner spouse boyfriend girlfriend fiancé fiancée other_half",
+    " little_one youngest eldest oldest younger_one older_one middle_one stepson"
+    " stepdaughter stepchild twin teenager",
+    "wife husband hubby missus partner spouse boyfriend girlfriend fiancé fiancée other_half bf gf",
     "mother father mum mom mam dad parent",
     "ex ex-partner ex-wife ex-husband",
     "friend mate buddy pal",
