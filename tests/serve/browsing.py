@@ -16,6 +16,7 @@ from tests.patience import PATIENCE
 webdriver = pytest.importorskip("selenium.webdriver")
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -35,6 +36,7 @@ __all__ = [
     "check_axe",
     "check_width",
     "find",
+    "follow",
     "has_focus",
     "opened",
     "press",
@@ -94,6 +96,14 @@ def until_heading(browser: Browser, heading: str) -> None:
     until(browser, lambda: browser.execute_script("return document.readyState") == "complete")
 
 
+def follow(browser: Browser, what: str) -> None:
+    """Clicks, and waits for another page, which may have the heading of this one."""
+    old = find(browser, "html")
+    find(browser, what).click()
+    WebDriverWait(browser, PATIENCE).until(staleness_of(old))
+    until(browser, lambda: browser.execute_script("return document.readyState") == "complete")
+
+
 def has_focus(browser: Browser, what: str) -> bool:
     return bool(browser.switch_to.active_element == find(browser, what))
 
@@ -130,8 +140,8 @@ def axe_script() -> str:
 
 def check_axe(browser: Browser, script: str, page: str = "") -> None:
     """Fails where axe-core finds something."""
-    browser.execute_script(script)
-    violations = browser.execute_async_script(AXE)
+    # In one go: another page that came between would know nothing of axe.
+    violations = browser.execute_async_script(script + AXE)
     assert violations == [], f"{page}: {json.dumps(violations, indent=1)}"
 
 

@@ -15,6 +15,7 @@ from tests.serve.browsing import (
     check_axe,
     check_width,
     find,
+    follow,
     has_focus,
     opened,
     text_of,
@@ -265,7 +266,7 @@ def test_signing_in(
         for typed, heading in (("wrong", "Sign in"), (key, "Your own text")):
             check_axe(browser, axe)
             find(browser, "#key").send_keys(typed)
-            find(browser, "form .main").click()
+            follow(browser, "form .main")
             until_heading(browser, heading)
         assert browser.current_url == f"{address}/new"
         begin(browser, address)

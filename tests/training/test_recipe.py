@@ -134,3 +134,12 @@ def test_the_corpus_of_a_recipe(tmp_path: Path) -> None:
     assert "I wait." in [story.text for story in corpus.scenarios[tree].stories]
     assert corpus.human_spans[tree] == {"why": ("bins",)}
     assert len(corpus.human_spans) == len(corpus.trees)
+
+
+def test_long_texts_of_ours_can_be_left_out() -> None:
+    every, _ = training_corpora(DataRecipe(train=("policies:evaluation",)))
+    short, _ = training_corpora(DataRecipe(train=("policies:evaluation",), longest=40))
+    words = {tree.tree_id: len(tree.rule_text.text.split()) for tree in every.trees}
+    assert {tree.tree_id for tree in short.trees} == {id for id, n in words.items() if n <= 40}
+    assert {row.tree_id for row in short.rows} <= {tree.tree_id for tree in short.trees}
+    assert 0 < len(short.trees) < len(every.trees)
