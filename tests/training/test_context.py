@@ -20,7 +20,7 @@ def test_held_out_rows_choose_nothing() -> None:
     context = TrainingContext(
         Recipe(DataRecipe(held_out=0.1)),
         torch.device("cpu"),
-        lambda task, schedule, what: fitted.append(task),
+        lambda task, *_: fitted.append(task),
     )
     vars(context).update(dev=Corpus("dev", (), ()), held_out=(object(),))
     context.fit_reading(
