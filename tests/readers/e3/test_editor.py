@@ -20,7 +20,7 @@ def test_a_step_follows_the_equations() -> None:
     encoded = torch.randn(1, 3, 4)
     state = (torch.randn(1, 4), torch.randn(1, 4))
     mask = torch.tensor([[True, True, False]])
-    scores, (hidden, memory) = decoder.step(torch.tensor([2]), state, encoded, mask)
+    found, (hidden, memory) = decoder.step(torch.tensor([2]), state, encoded, mask)
 
     zeta = torch.softmax(encoded[0, :2] @ state[0][0], dim=0)
     attended = zeta @ encoded[0, :2]
@@ -29,7 +29,7 @@ def test_a_step_follows_the_equations() -> None:
     out = decoder.output(torch.cat([expected_hidden[0], attended]))
     assert torch.allclose(hidden, expected_hidden, atol=1e-6)
     assert torch.allclose(memory, expected_memory, atol=1e-6)
-    assert torch.allclose(scores[0], decoder.words.weight @ out, atol=1e-5)
+    assert torch.allclose(decoder.score(found)[0], decoder.words.weight @ out, atol=1e-5)
 
 
 def test_the_output_layer_is_the_embedding_matrix() -> None:
@@ -48,9 +48,10 @@ def test_the_loss_sums_over_words_and_padding_adds_nothing() -> None:
     padded = decoder(encoded, mask, torch.tensor([[3, END, -1, -1]]))
     assert padded.item() == pytest.approx(short.item())
     word, state = decoder.begin(encoded)
-    scores, state = decoder.step(word, state, encoded, mask)
-    more, _ = decoder.step(torch.tensor([3]), state, encoded, mask)
-    expected = -torch.log_softmax(scores, -1)[0, 3] - torch.log_softmax(more, -1)[0, END]
+    first, state = decoder.step(word, state, encoded, mask)
+    second, _ = decoder.step(torch.tensor([3]), state, encoded, mask)
+    said = torch.log_softmax(decoder.score(torch.cat([first, second])), -1)
+    expected = -said[0, 3] - said[1, END]
     assert short.item() == pytest.approx(expected.item(), abs=1e-5)
 
 

@@ -37,13 +37,17 @@ class Decoder(nn.Module):
     def step(
         self, word: Tensor, state: tuple[Tensor, Tensor], encoded: Tensor, mask: Tensor
     ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
-        """The scores of the next word, and the state behind it."""
+        """What the next word is scored by (eq. 19 to 24), and the state behind it."""
         scores = (encoded @ state[0][..., None]).squeeze(-1).float()  # zeta
         weights = torch.softmax(scores.masked_fill(~mask, torch.finfo(torch.float32).min), dim=-1)
         attended = self.dropout((weights[:, None, :].to(encoded.dtype) @ encoded).squeeze(1))
         hidden, memory = self.cell(torch.cat([self.words(word), attended], dim=-1), state)
-        out = self.output(torch.cat([hidden, attended], dim=-1))
-        return out @ self.words.weight.T, (hidden, memory)
+        return torch.cat([hidden, attended], dim=-1), (hidden, memory)
+
+    def score(self, found: Tensor) -> Tensor:
+        """The scores of all words (eq. 25, 26)."""
+        scores: Tensor = self.output(found) @ self.words.weight.T
+        return scores
 
     def begin(self, encoded: Tensor) -> tuple[Tensor, tuple[Tensor, Tensor]]:
         """The start word and an empty state."""
@@ -53,19 +57,23 @@ class Decoder(nn.Module):
     def forward(self, encoded: Tensor, mask: Tensor, wanted: Tensor) -> Tensor:
         """L_pre or L_post (eq. 27): summed over words, mean over the batch."""
         word, state = self.begin(encoded)
-        losses = []
+        steps = []
         for target in wanted.unbind(1):
-            scores, state = self.step(word, state, encoded, mask)
-            losses.append(F.cross_entropy(scores.float(), target, ignore_index=-1, reduction="sum"))
+            found, state = self.step(word, state, encoded, mask)
+            steps.append(found)
             word = target.clamp(min=0)
-        return torch.stack(losses).sum() / len(wanted)
+        # All words at once: scored one by one, most of a step was small kernels.
+        scores = self.score(torch.stack(steps, dim=1)).flatten(0, 1).float()
+        loss = F.cross_entropy(scores, wanted.flatten(), ignore_index=-1, reduction="sum")
+        return loss / len(wanted)
 
     def greedy(self, encoded: Tensor, mask: Tensor, most: int) -> Tensor:
         """The likeliest word at each step: batch x `most`; what follows END means nothing."""
         word, state = self.begin(encoded)
         words = []
         for _ in range(most):
-            scores, state = self.step(word, state, encoded, mask)
+            found, state = self.step(word, state, encoded, mask)
+            scores = self.score(found)
             scores[:, START] = scores[:, UNKNOWN] = torch.finfo(scores.dtype).min
             word = scores.argmax(dim=-1)
             words.append(word)
