@@ -78,8 +78,8 @@ def test_examples_run_and_print_what_the_page_shows(
 ) -> None:
     text = page.read_text(encoding="utf-8")
 
-    def read(source: str) -> Any:
-        return corpora(source) if ours(source) else read_corpus(source)
+    def read(source: str, *, longest: int = 0) -> Any:
+        return (corpora if ours(source) else read_corpus)(source, longest=longest)
 
     for module in READERS:
         monkeypatch.setattr(import_module(module), "read_corpus", read)
