@@ -16,7 +16,6 @@ from tests.patience import PATIENCE
 webdriver = pytest.importorskip("selenium.webdriver")
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -97,11 +96,16 @@ def until_heading(browser: Browser, heading: str) -> None:
 
 
 def follow(browser: Browser, what: str) -> None:
-    """Clicks, and waits for another page, which may have the heading of this one."""
-    old = find(browser, "html")
+    """Clicks, and waits for another page, which may have the heading of this one.
+
+    By when it began: to ask for an element of the one before may fail in more ways than one.
+    """
+    began = browser.execute_script(_BEGAN)
     find(browser, what).click()
-    WebDriverWait(browser, PATIENCE).until(staleness_of(old))
-    until(browser, lambda: browser.execute_script("return document.readyState") == "complete")
+    until(browser, lambda: browser.execute_script(_BEGAN) not in (None, began))
+
+
+_BEGAN = "return document.readyState == 'complete' ? performance.timeOrigin : null"
 
 
 def has_focus(browser: Browser, what: str) -> bool:
