@@ -11,8 +11,9 @@ import re
 from dataclasses import dataclass
 
 from e3.language.en import verbs
+from e3.language.en.asked_also import says_more
 from e3.language.en.compared_quantity import Compared
-from e3.language.en.compared_things import is_somebody, says_more
+from e3.language.en.compared_things import is_somebody
 from e3.language.en.comparisons import compared
 from e3.language.en.grammar import (
     AUXILIARIES,
