@@ -38,7 +38,7 @@ _YOU_AND = re.compile(  # "you and your partner together"
 _BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
 _SHOWS = re.compile(r"\b(?:show|prove|get|reach)\s(?:\w+\s){0,5}$", re.IGNORECASE)
 _WITH_SO_MANY = re.compile(
-    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w(?<!\sin)(?<!\son)(?<!\sat)\san?\s"
+    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w(?<!\sin)(?<!\son)(?<!\sat)(?<!\sfor)\san?\s"
     r"[\w\s’'-]+\s(?:with|of)\s$",
     re.IGNORECASE,
 )
@@ -59,7 +59,9 @@ _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$",
 def asks_for_two(head: str, rest: str, found: Compared) -> bool:
     """Whether a question asks for something else too, which a value would not answer."""
     can = re.match(r"can\b|could\b", head, re.IGNORECASE) and not _SHOWS.search(head)
-    if can and not (_TELLS_HOW_FAR.search(found.before) or found.kind is Kind.DISTANCE):
+    if can and not (
+        _TELLS_HOW_FAR.search(found.before) or found.kind in (Kind.DISTANCE, Kind.WEIGHT)
+    ):
         return True
     if (
         _OF_ANOTHER.search(_OF_SUBJECT.sub(r"\1 ", _LIST.sub(" ", head)))
@@ -107,12 +109,13 @@ def _has_verb(words: str) -> bool:
 
 
 _KINDS_OF_PEOPLE = either(
-    "child, adult, person, young person, group, party, team, crew, class, household,"
+    "child, adult, person, young person, family of, group, party, team, crew, class, household,"
     " minor, teenager, chain, business, company, firm, employer, club, school, farm, shop"
 )
 # "Are you a resident aged 75?" asks for two things, "Are you an adult of 18 or over?" for one.
 _IS_ALSO = re.compile(
-    rf"^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s(?!{_KINDS_OF_PEOPLE}\b)",
+    rf"^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s"
+    rf"(?!{_KINDS_OF_PEOPLE}\b|(?:week|month|year|day)\swith\b|(?:slope|hill|gradient)\sof\b)",
     re.IGNORECASE,
 )
 _SAYS_MORE = re.compile(
