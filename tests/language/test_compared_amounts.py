@@ -20,6 +20,7 @@ from e3.language.en.value_questions import value_question
         # what has a number for a name
         ("Are you in Band 6 or up?", "number", "bands", ">= 6"),
         ("Was the storm a category 3 or stronger?", "number", "categories", ">= 3"),
+        ("Is the wind force 5 or above?", "number", "force", ">= 5"),
         # how often, how many, what share
         ("Do you swim twice a week or more?", "count", "times a week", ">= 2"),
         ("Does it fail 5 times a year or more?", "count", "times a year", ">= 5"),
@@ -107,6 +108,8 @@ def test_what_stays_a_question_of_yes_and_no(question: str) -> None:
         ("Is the van ten years or older?", "How many years old is the van?"),
         ("Was the van made in 2015 or newer?", "In which year was the van made?"),
         ("Did it happen three years ago or longer?", "When did it happen?"),
+        ("Is the ice at least 10 cm thick?", "How many cm thick is the ice?"),
+        ("Did you ring an hour before or earlier?", None),
         ("Is the van newer than 2015?", None),
         ("Will the total top £500?", None),
         ("Is anybody at the school under 5?", None),

@@ -29,6 +29,8 @@ from e3.language.en.comparisons import compared
         ("Have you yet to turn 18?", "< 18"),
         ("Were you at least 20 and not yet 30?", ">= 20 and < 30"),
         ("Have you attained the age of 18?", ">= 18"),
+        ("Have you been warned twice or more?", ">= 2"),
+        ("Is this at least your third season?", ">= 3"),
         ("Can you reach the site in 45 minutes or less?", "<= 45"),
     ],
 )
@@ -48,6 +50,9 @@ def test_words_that_compare(question: str, test: str) -> None:
         ("Is the car newer than 2015?", "> 2015"),
         ("Is the car older than 2010?", "< 2010"),
         ("Was the car made in 2010 or older?", "<= 2010"),
+        ("Did you ring an hour before or earlier?", ">= 1"),
+        ("Was it three years ago or later?", "<= 3"),
+        ("Did it happen earlier than three years ago?", "> 3"),
     ],
 )
 def test_less_time_or_an_earlier_year_turns_the_sign(question: str, test: str) -> None:
@@ -69,6 +74,7 @@ def test_less_time_or_an_earlier_year_turns_the_sign(question: str, test: str) -
         "Is your course one of 24 weeks or more?",
         "Do you bring at least one helper three days a week?",
         "Is the hut 10 miles north of the town?",
+        "Is the greenhouse eight feet by six or smaller?",
     ],
 )
 def test_what_names_no_bound(question: str) -> None:

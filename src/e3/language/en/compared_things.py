@@ -154,20 +154,23 @@ def is_year(quantity: Quantity) -> bool:
 
 
 _NEW = re.compile(r"\b(?:newer|more recent)\b", re.IGNORECASE)
+_AHEAD_OR = re.compile(
+    r"\s(?:before|beforehand|ahead|ago)\sor\s(?:earlier|later|sooner)$", re.IGNORECASE
+)
 _OLD = re.compile(r"\bolder\b", re.IGNORECASE)
 
 
 def _turned(body: str, found: Compared, rest: str) -> Compared:
     """A comparison of how much is less time, or an earlier year.
 
-    "Later than 30 minutes before sailing" is less than 30 minutes before it, "newer than ten years"
-    less than ten, and "older than 2010" before 2010.
+    "Later than 30 minutes before sailing" is less than 30 minutes before it, "a year ago or
+    earlier" at least a year, "newer than ten years" less, and "older than 2010" before 2010.
     """
     said = found.phrase.of(body)
     ahead = re.search(r"\b(?:later|earlier|sooner) than", found.before)
-    is_ahead = ahead and re.match(r"\s(?:before|ahead)", rest, re.IGNORECASE)
+    is_ahead = ahead and re.match(r"\s(?:before|ahead|ago)", rest, re.IGNORECASE)
     if found.kind is Kind.DURATION:
-        turns = bool(is_ahead or _NEW.search(said))
+        turns = bool(is_ahead or _NEW.search(said) or _AHEAD_OR.search(said))
     else:
         turns = is_year(found.quantity) and bool(_OLD.search(said))
     sign, amount = found.test.split(" ", 1)
@@ -180,9 +183,10 @@ _MAY_NEVER = re.compile(r"\w+\syou\s(?!.*\bborn\b)", re.IGNORECASE)
 
 # "Are you in Band 6 or up?"
 _NAMED = re.compile(
-    r"\b(week|day|year|level|grade|month|band|tier|category|stage|step|class)\s$", re.IGNORECASE
+    r"\b(week|day|year|level|grade|month|band|tier|category|stage|step|class|force)\s$",
+    re.IGNORECASE,
 )
-_PLURALS = {"category": "categories", "class": "classes"}
+_PLURALS = {"category": "categories", "class": "classes", "force": "force"}
 _AGE_GROUP = re.compile(r"\sage (?:group|range|bracket|band)$", re.IGNORECASE)
 _IN_GROUP = re.compile(r"(?:are|is)\s(?:you|(?:the|your)\s\w+)\s(?=in\sthe\s$)", re.IGNORECASE)
 

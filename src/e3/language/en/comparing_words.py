@@ -97,7 +97,7 @@ SIGNS_AFTER = _compiled(
 
 # "20 hours a week or more", "five years of service or more", "one subject at most"
 SIGN_LATER = re.compile(
-    rf"(?:\s(?!or\b|and\b|at\b|\d)[\w’'-]+){{1,3}}\s"
+    rf"(?:\s(?!or\b|and\b|at\b|by\b|\d)[\w’'-]+){{1,3}}\s"
     rf"(?:or\s(?:(?P<more>{MORE})|{LESS})|at\s(?:(?P<least>least)|most)(?=\?|$))(?!\w)",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 from e3.language.en.beside import beside, put_back
 from e3.language.en.compared_quantity import Compared, made
@@ -57,7 +58,7 @@ def compared(question: str) -> Compared | None:
         return bound
     found = [each for each in every if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
-    if any(_is_other_case(question, q) for q in found):
+    if any(_is_other_case(question, q) for q in found) or _is_by(question, found):
         return None
     # Both ends of a range are one comparison.
     signed = [
@@ -71,7 +72,7 @@ def compared(question: str) -> Compared | None:
         signed = signed[:1]
     if len(signed) == 2 and _is_while(*signed):
         signed = signed[:1]
-    if not signed and (ordinal := _ORDINAL.search(question)):
+    if not signed and (ordinal := _ORDINAL.search(question) or _YOUR_ORDINAL.search(question)):
         return _from_ordinal(question, ordinal)
     if len(signed) == 1:
         return of_what(question, signed[0])
@@ -85,6 +86,14 @@ def compared(question: str) -> Compared | None:
 # "Are you in the second year or above?"
 _ORDINAL = re.compile(
     rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s(?:(?P<more>{MORE})|{LESS})\b", re.IGNORECASE
+)
+
+
+# "Is this at least your third season?"
+_YOUR_ORDINAL = re.compile(
+    r"\b(?:(?P<more>at\sleast)|at\smost|no\smore\sthan)\s(?:in\s)?(?:the|your|their|its)\s"
+    rf"(?P<number>{ORDINAL})\s(?P<what>[a-z]+)(?=\?|$)",
+    re.IGNORECASE,
 )
 
 
@@ -144,6 +153,12 @@ def _is_other_case(question: str, quantity: Quantity) -> bool:
     """Whether it is the bound of other people: "over the limit of £500 (£900 for a couple)"."""
     before, after = question[: quantity.span.start], question[quantity.span.end :]
     return bool(re.search(r"\([^)\w]*$", before) and re.match(r"[^()]*\sfor\s[^()]*\)", after))
+
+
+def _is_by(question: str, found: Sequence[Quantity]) -> bool:
+    """Whether a thing has two sides: "eight feet by six or smaller"."""
+    between = (question[a.span.end : b.span.start] for a, b in pairwise(found))
+    return any(gap.casefold() in (" by ", " x ", " × ") for gap in between)
 
 
 def _without_time(question: str, found: list[Quantity]) -> list[Quantity]:

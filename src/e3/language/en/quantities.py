@@ -66,7 +66,7 @@ _QUANTITY = re.compile(
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
     r"(?!\s(?:the|your|his|her|its|their|as|what)\b)"  # "at least twice the fare"
-    rf"|\b(?P<often>once|twice|(?:{NUMBER})\stimes)(?P<per4>{PERIOD})"
+    rf"|\b(?P<often>once|twice|(?:{NUMBER})\stimes(?={PERIOD}))(?P<per4>{PERIOD})?"
     r"(?=\s(?:or\s(?:more|less|fewer)|at\s(?:least|most))\b)"
     rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or|my|our|his|her)\b){_OF_TIME}"
     rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s))(?P<share2>{_SHARE})"

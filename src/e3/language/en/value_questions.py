@@ -51,9 +51,11 @@ _ADJECTIVES = {
     "wider": "wide",
     "narrower": "wide",
     "deeper": "deep",
+    "thicker": "thick",
+    "thinner": "thick",
 }
 _GOES_ALONG = re.compile(
-    r"(?:before|after|ahead|late|later|early|old|long|tall|high|wide|deep|ago|away|from|since"
+    r"(?:before|after|ahead|late|later|early|old|long|tall|high|wide|deep|thick|ago|away|from|since"
     r"|in advance|beforehand|overdue|behind|in a row|of|up|below|above|clear|apart|pregnant"
     r"|short)\b",
     re.IGNORECASE,
@@ -262,6 +264,8 @@ def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValu
     if found.before.startswith("within"):
         return _within(head, rest, found)
     if found.before.startswith(("in the first", "up to")) or found.quantity.kind is None:
+        return None
+    if re.search(r"\s(?:before|ahead|beforehand)\sor\s", found.phrase.of(question)):
         return None
     ago = rest == "ago" or re.search(r"\sago\sor\s", found.phrase.of(question))
     if ago and unit in _CALENDAR and words[0] in ("did", "was", "were"):
