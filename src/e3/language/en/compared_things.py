@@ -1,4 +1,4 @@
-"""What a question compares: an age, a year, a score, or things that are counted.
+"""Of what a question compares an amount: somebody's age, a year, a length of time, a number.
 
 Where the rest of the question leaves a doubt, it compares nothing.
 """
@@ -9,12 +9,11 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from e3.language.en import verbs
+from e3.language.en.asked_also import TWO_THINGS, asks_for_two
 from e3.language.en.compared_quantity import Compared
 from e3.language.en.comparing_words import either
-from e3.language.en.grammar import AUXILIARIES, BE, DETERMINERS, PEOPLE
+from e3.language.en.counted_things import MEASURES, NO_THING, counted, is_somebody
 from e3.language.en.story_people import RELATION
-from e3.language.en.unit_words import unit_named
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.facts import Kind
 from e3.text import Span
@@ -22,23 +21,10 @@ from e3.text import Span
 _SUBJECT = re.compile(
     r"^(?:is|are|was|were|will|would|have|has|must)\s"
     r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|it\s(?:for\s)?an?\s(?:child|baby|kid)|(?:your|the|each|this|that|an?|some)\s.+?"
-    r"|some(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
-    r"(?:be\s|being\s)?(?:aged\s|age\s|of\s)?$",
+    r"|(?:some|any)(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
+    r"(?:be\s|being\s)?(?:aged\s|age\s|of\s(?:age\s)?)?$",
     re.IGNORECASE,
 )
-# "the climber a child": somebody is said to be something else, and of that age.
-_TWO_THINGS = re.compile(
-    r"\b(?!(?:in|of|with|beside|for|to|at|on|by|from|near|and|or|is|are|than|that|who|as|about)\b)"
-    r"\w+\s(?:an?|your|the|his|her|their)\s",
-    re.IGNORECASE,
-)
-_GROUPS = either("group, crew, party, team, class")
-_MEASURED = either(
-    "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
-    " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c, gpa, average"
-)
-_MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _AGE_TAIL = re.compile(
     r"^(?:\s?years?)?(?:\s(?:old|of age))?"
     r"(?:$|,|\s(?:on|when|at|by|in|before|today|now|during|this|next)\b)",
@@ -53,6 +39,12 @@ _ANY_EARNS = re.compile(
     r"(?:do|does)\s(?:any|either)\s(?:of\s)?(?:(?:the|your)\s)?(?:you|parents?|partners?)\searn\s$",
     re.IGNORECASE,
 )
+# "Is anyone in your home 66 or over?" asks for the age of the oldest there.
+_ANYBODY_AGED = re.compile(
+    r"(?:is|was)\sany(?:one|body)\s(?:else\s)?(?:living\s)?(?:in|at|on)\s(?:the|your|this)\s"
+    r"(?:\w+\s)?\w+\s(?:aged\s)?$",
+    re.IGNORECASE,
+)
 _EACH = re.compile(r"^\w+\s(?:each|every)\b", re.IGNORECASE)
 _DENIED = re.compile(
     r"\b(?:unable|fail(?:ed)? to|not(?! counting| including)|never|no longer)\b|n[’']t\b",
@@ -64,21 +56,6 @@ _GOES_ON = re.compile(
     r"|^\s(?:by|x|×)\s(?=[\d.]+\s(?:m|met|cm|feet|ft|foot|inches|x|×|by))",
     re.IGNORECASE,
 )
-_STOPS = either(
-    "of, in, on, at, for, with, from, to, who, that, which, when, a, an, per, each, every, or, and,"
-    " by, after, before, since, not, without, come, live, the, your, this, as, than, between,"
-    " during, within, over, are, is, were, was, have, has, had, running, left, living, you, it,"
-    " its, their, under, out, up, because, where, whose, if, do, did, does, will, through, into,"
-    " across, outside, inside, near, against, about, beside, towards"
-)
-_NOUN_STOPS = re.compile(rf"\s{_STOPS}\b|[,;:.?!()]", re.IGNORECASE)
-_SOMEBODY = either(
-    "child, children, baby, babies, dependant, adult, person, people, someone, somebody, anyone,"
-    " relative, helper, companion, member, holder"
-)
-# "a UK one from 1997", "faster than one alone would"
-_ONE_THAT = re.compile(r"\s(?:from|of three|of two|alone|would|that|which)\b", re.IGNORECASE)
-_NESTED = re.compile(rf"\b{_SOMEBODY}s?\s(?:aged\s)?(?:of\s)?$", re.IGNORECASE)
 
 
 _CHILD = re.compile(r"(?:young )?(?:child|adult|person)", re.IGNORECASE)
@@ -107,145 +84,53 @@ def of_what(question: str, found: Compared) -> Compared | None:
     # "Has nobody slept there for 30 nights?"; "Was every bay within 200 metres full?"
     nobody = lasts and re.match(r"^\w+\snobody\b", body, re.IGNORECASE)
     earns = _ANY_EARNS.match(head) and found.kind is Kind.MONEY
-    if (_ANY_OF.match(body) and not nobody and not earns) or (
-        _EACH.match(body) and _IS_SO.fullmatch(rest)
-    ):
+    oldest = _ANYBODY_AGED.match(head) and not rest and " and " not in found.test
+    if _ANY_OF.match(body) and not (nobody or earns or oldest):
+        return None
+    if found.quantity.kind is not None and _EACH.match(body) and _IS_SO.fullmatch(rest):
         return None
     # "within 200 metres of a farm or a market" is one distance
     goes = _EITHER_PLACE.sub("", rest) if found.kind is Kind.DISTANCE else rest
     if (_GOES_ON.search(goes) and not _LEAVES_OUT.match(rest)) or _IN_WRITING.match(rest):
         return None
-    if _asks_for_two(head, rest, found):
+    if asks_for_two(head, rest, found):
         return None
-    found = _turned(found, rest)
+    found = _turned(body, found, rest)
     if found.quantity.kind is None:
         return _bare(body, found, head, rest)
+    if found.unit == "°C" and _STEEP.search(body):
+        return replace(found, unit="degrees")
     if found.unit == "GBP" and _HEAVY.search(body) and not re.search("£", found.phrase.of(body)):
         return replace(found, kind=Kind.WEIGHT, unit="lb")
-    if found.unit == "years" and re.match(r"\s?(?:old|of age)\b", rest, re.IGNORECASE):
-        if found.phrase == found.quantity.span and found.test[:2] != "==":
-            return None  # "Is she two years old?" may well mean two or over
-        who = _SUBJECT.match(head)
-        is_person = who and not _THINGS_AGED.search(who["who"])
-        return replace(found, kind=Kind.NUMBER, is_age=True) if is_person else found
-    return found
+    return _years(body, found, head, rest) if found.unit == "years" else found
+
+
+_YEARS_OLD = re.compile(r"\s?(?:old|of age)\b", re.IGNORECASE)
+_ONE_PERSON = re.compile(
+    rf"(?:is|are|was|were)\s(?:you|he|she|(?:your|the)\s(?:{RELATION}|child|person|applicant))\s",
+    re.IGNORECASE,
+)
+_LONG = re.compile(r"\b(?:longer|shorter)\b", re.IGNORECASE)
+
+
+def _years(body: str, found: Compared, head: str, rest: str) -> Compared | None:
+    """How old somebody is: "18 years old", "18 years of age or over", "Are you above 35 years?" """
+    is_plain = found.phrase == found.quantity.span
+    if not (_YEARS_OLD.match(rest) or _YEARS_OLD.match(body, found.quantity.span.end)):
+        is_age = _ONE_PERSON.fullmatch(head) and not (
+            rest or is_plain or _LONG.search(found.before)
+        )
+        return replace(found, kind=Kind.NUMBER, is_age=True) if is_age else found
+    if is_plain and found.test[:2] != "==":
+        return None  # "Is she two years old?" may well mean two or over
+    who = _SUBJECT.match(head)
+    is_person = who and not _THINGS_AGED.search(who["who"])
+    return replace(found, kind=Kind.NUMBER, is_age=True) if is_person else found
 
 
 _IS_SO = re.compile(r"\s\w+")
-_EITHER_PLACE = re.compile(r"^\s(?:of|from)\s[^,;]*?\sor\san?\s", re.IGNORECASE)
-
-
-# What one can or promises, what is asked beside another question, and what is said of something in
-# a clause of its own; not "that week", and not "your savings, leaving the home aside,".
-_OF_ANOTHER = re.compile(
-    r"\b(?:agree|declare|promise|which)\b|,\sand\s|,\sor\s$"
-    r""
-    r"|(?<!\bfor )(?<!\bof )(?<!\bin )(?<!\bwith )(?<!\bto )(?<!\bat )(?<!\bon )(?<!\bby )"
-    r"(?<!^is )(?<!^was )(?<!^are )(?<!^were )(?<!^does )(?<!^did )(?<!^has )"
-    r"(?<!^is something )(?<!^is anything )"
-    r"\bthat\b(?!\s(?:day|week|month|year|time|period|date|course|trip|season)\b)"
-    r"|^(?!\w+ (?:the|your) \w+ who\b).*\bwho\b|^[^,]*,[^,]*$",
-    re.IGNORECASE,
-)
 _IN_WRITING = re.compile(r"\s(?:(?:ahead|notice|before)\s)?in writing$", re.IGNORECASE)
-_JOINS = re.compile(r"\sand\s(?P<next>[\w’']+)", re.IGNORECASE)
-_YOU_AND = re.compile(  # "you and your partner together"
-    r"(?<=^)(?:\w+\s(?:you|(?:your|the)\s\w+))\sand\s(?:your|the|his|her)\s", re.IGNORECASE
-)
-_BEGINS = AUXILIARIES | DETERMINERS | {"at", "then", "not"}
-_SHOWS = re.compile(r"\b(?:show|prove|get|reach)\s(?:\w+\s){0,5}$", re.IGNORECASE)
-_WITH_SO_MANY = re.compile(
-    r"^(?:is|was|are|were)\s(?:the|your|this|that)\s[\w\s’'-]*?\w(?<!\sin)(?<!\son)(?<!\sat)\san?\s"
-    r"[\w\s’'-]+\s(?:with|of)\s$",
-    re.IGNORECASE,
-)
-_TELLS_HOW_FAR = re.compile(r"\b(?:than|at least)\b", re.IGNORECASE)
-_OF_SUBJECT = re.compile(r"^(\w+\s(?:the|your)\s(?:\w+\s)?\w+)\s(?:that|which)\s", re.IGNORECASE)
-_LIST = re.compile(
-    r",\s(?:\w+\s){0,2}\w+\s(?:or|and)\s(?=\w)"
-)  # "the company, club or partnership"
-_ALSO_SO = re.compile(
-    r"\s(?:and|but)\s$|\bone\s(?:(?:of|built|from)\s)?$|\bwithout\b", re.IGNORECASE
-)
-# "Have you been without water for two days?", "worked without a break for a year"
-_LACKS = re.compile(r"^(?:have|has|had)\s[^,]*\bwithout\s[^,]*\bfor\s$", re.IGNORECASE)
-_BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
-_EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
-
-
-def _asks_for_two(head: str, rest: str, found: Compared) -> bool:
-    """Whether a question asks for something else too, which a value would not answer."""
-    can = re.match(r"can\b|could\b", head, re.IGNORECASE) and not _SHOWS.search(head)
-    if can and not (_TELLS_HOW_FAR.search(found.before) or found.kind is Kind.DISTANCE):
-        return True
-    if (
-        _OF_ANOTHER.search(_OF_SUBJECT.sub(r"\1 ", _LIST.sub(" ", head)))
-        or _is_also(head, rest, found)
-        or _WITH_SO_MANY.match(head)
-    ):
-        return True
-    first = head.split(" ", 1)[0].casefold()
-    lasts = head if found.before.split()[:1] != ["for"] else f"{head}for "
-    lacks = found.kind is Kind.DURATION and _LACKS.search(lasts)
-    if not first or (_ALSO_SO.search(head) and not lacks) or _BECAUSE.search(rest):
-        return True
-    for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
-        word = joins["next"].casefold()
-        # "sign and return it", "a pitched roof and a height of"; not "net assets and savings"
-        if word in _BEGINS or (first in ("did", "do", "does", "will") and word in verbs.BASES):
-            return True
-    # "Does a baby under six months sleep in the room?" asks for the baby.
-    exists = _EXISTS.match(head)
-    if exists and rest and not _has_verb(exists["who"]):
-        return True
-    # "Has the farm been sold within six years?": from when on, the question does not say.
-    perfect = first in ("has", "have") and found.before == "within" and not rest
-    return perfect and found.kind is Kind.DURATION
-
-
-def _is_also(head: str, rest: str, found: Compared) -> bool:
-    """Whether somebody is to be something, and so old or so large too."""
-    lasts = found.kind is Kind.DURATION and head.endswith(" for ")
-    if not _IS_ALSO.match(head) or lasts or _FOR_A_CHILD.match(head):
-        return False
-    # "Is it a van over 2.5 tonnes?" tells what it is of.
-    return bool(rest) or found.quantity.kind is None or not _IT_IS.fullmatch(head)
-
-
-_FOR_A_CHILD = re.compile(r"is it (?:for )?an? (?:child|baby|kid)\s$", re.IGNORECASE)
-_IT_IS = re.compile(r"is it an? (?!(?!shed\b|bed\b)\w+ed\b)\w+(?: \w+)?\s", re.IGNORECASE)
-
-
-def _has_verb(words: str) -> bool:
-    return any(
-        word in verbs.BASES or verbs.participle(word) or verbs.past(word)
-        for word in words.casefold().split()[1:]
-    )
-
-
-_KINDS_OF_PEOPLE = either(
-    "child, adult, person, young person, group, party, team, crew, class, household,"
-    " minor, teenager, chain, business, company, firm, employer, club, school, farm, shop"
-)
-# "Are you a resident aged 75?" asks for two things, "Are you an adult of 18 or over?" for one.
-_IS_ALSO = re.compile(
-    rf"^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s(?!{_KINDS_OF_PEOPLE}\b)",
-    re.IGNORECASE,
-)
-_SAYS_MORE = re.compile(
-    r"\b(?:that|which|who)\b|,|^(?:is|are|was|were)\s(?:it|you|this)\s(?:on\s|in\s)?an?\s",
-    re.IGNORECASE,
-)
-
-
-def says_more(head: str) -> bool:
-    """Whether a question says more before what it compares: "Are you a child under 12?"
-
-    A value then does not answer it.
-    """
-    first, _, rest = head.partition(" ")
-    is_another = first.casefold() in BE and _TWO_THINGS.search(rest)
-    return bool(_SAYS_MORE.search(head) or is_another)
+_EITHER_PLACE = re.compile(r"^\s(?:of|from)\s[^,;]*?\sor\san?\s", re.IGNORECASE)
 
 
 def _failing(found: Compared) -> Compared:
@@ -256,6 +141,9 @@ def _failing(found: Compared) -> Compared:
 
 _LEAVES_OUT = re.compile(r",\s(?:not counting|leaving out|excluding|including)\b", re.IGNORECASE)
 _HEAVY = re.compile(r"\b(?:weigh\w*|load|luggage|heav\w+|bag)\b", re.IGNORECASE)
+_STEEP = re.compile(
+    r"\b(?:slop\w+|gradient|pitch\w*|steep\w*|angle|tilt\w*|inclin\w+|lean\w*)\b", re.I
+)
 _TURNS = {">": "<", "<": ">", ">=": "<=", "<=": ">="}
 
 
@@ -265,17 +153,51 @@ def is_year(quantity: Quantity) -> bool:
     return quantity.kind is None and isinstance(amount, Fraction) and 1800 <= amount <= 2100
 
 
-def _turned(found: Compared, rest: str) -> Compared:
-    """ "later than 30 minutes before sailing" is less than 30 minutes before it."""
-    turns = re.search(r"\b(?:later|earlier|sooner) than", found.before)
-    if turns and found.kind is Kind.DURATION and re.match(r"\s(?:before|ahead)", rest, re.I):
-        sign, amount = found.test.split()
-        return replace(found, test=f"{_TURNS[sign]} {amount}")
-    return found
+_NEW = re.compile(r"\b(?:newer|more recent)\b", re.IGNORECASE)
+_AHEAD_OR = re.compile(
+    r"\s(?:before|beforehand|ahead|ago)\sor\s(?:earlier|later|sooner)$", re.IGNORECASE
+)
+_OLD = re.compile(r"\bolder\b", re.IGNORECASE)
+
+
+def _turned(body: str, found: Compared, rest: str) -> Compared:
+    """A comparison of how much is less time, or an earlier year.
+
+    "Later than 30 minutes before sailing" is less than 30 minutes before it, "a year ago or
+    earlier" at least a year, "newer than ten years" less, and "older than 2010" before 2010.
+    """
+    said = found.phrase.of(body)
+    ahead = re.search(r"\b(?:later|earlier|sooner) than", found.before)
+    is_ahead = ahead and re.match(r"\s(?:before|ahead|ago)", rest, re.IGNORECASE)
+    if found.kind is Kind.DURATION:
+        turns = bool(is_ahead or _NEW.search(said) or _AHEAD_OR.search(said))
+    else:
+        turns = is_year(found.quantity) and bool(_OLD.search(said))
+    sign, amount = found.test.split(" ", 1)
+    return replace(found, test=f"{_TURNS[sign]} {amount}") if turns and sign in _TURNS else found
 
 
 # "Did you join before 2022?" may have to be answered with never; born is everybody.
 _MAY_NEVER = re.compile(r"\w+\syou\s(?!.*\bborn\b)", re.IGNORECASE)
+
+
+# "Are you in Band 6 or up?"
+_NAMED = re.compile(
+    r"\b(week|day|year|level|grade|month|band|tier|category|stage|step|class|force)\s$",
+    re.IGNORECASE,
+)
+_PLURALS = {"category": "categories", "class": "classes", "force": "force"}
+_AGE_GROUP = re.compile(r"\sage (?:group|range|bracket|band)$", re.IGNORECASE)
+_IN_GROUP = re.compile(r"(?:are|is)\s(?:you|(?:the|your)\s\w+)\s(?=in\sthe\s$)", re.IGNORECASE)
+
+
+def _age_group(body: str, found: Compared, rest: str) -> Compared | None:
+    """ "Are you in the 16 to 25 age group?" """
+    who = _IN_GROUP.match(body[: found.phrase.start])
+    if who is None or not _AGE_GROUP.fullmatch(rest):
+        return None
+    phrase = Span(who.end(), len(body))
+    return replace(found, kind=Kind.NUMBER, unit="years", is_age=True, phrase=phrase)
 
 
 def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
@@ -284,156 +206,37 @@ def _bare(body: str, found: Compared, head: str, rest: str) -> Compared | None:
         if _MAY_NEVER.match(head):
             return None
         dated = re.search(r"\b(?:before|after|since|in|by|from)\b", found.before)
+        dated = dated or _NEW.search(found.phrase.of(body)) or _OLD.search(found.phrase.of(body))
         later = re.search(r"\bin\s$", head) and re.search("later|earlier", found.phrase.of(body))
         if dated or later:
             return replace(found, kind=Kind.NUMBER, unit="year")
     if re.search(r"\b(?:years|grades|levels|rounds)\s$", head, re.IGNORECASE):
         return None  # "in Years 7 to 9"
-    if named := re.search(r"\b(week|day|year|level|grade|month)\s$", head, re.IGNORECASE):
-        return replace(found, kind=Kind.NUMBER, unit=f"{named[1].casefold()}s")
+    if named := _NAMED.search(head):
+        return replace(
+            found, kind=Kind.NUMBER, unit=_PLURALS.get(word := named[1].casefold(), f"{word}s")
+        )
+    if of_age := _age_group(body, found, rest):
+        return of_age
     amount = found.quantity.amount
     assert isinstance(amount, Fraction)
     who = _SUBJECT.match(head)
     between = Span(found.quantity.span.end, found.phrase.end).of(body)
-    counts = re.match(r"\s(?!or\b|and\b|to\b|through\b|up to\b)[a-z]", between)
+    counts = re.match(rf"\s(?!{NO_THING}\b)[a-z]", between)
     aged = "reach" in found.before or "turn" in found.before
     if amount.denominator != 1:
-        return _counted(body, found, head)
+        return counted(body, found, head)
     said = re.search(r"\b(?:aged?|older|younger)\b", body[len(head.rstrip()) - 5 :], re.IGNORECASE)
     if aged or (
         not counts
         and who
         and amount <= 120
         and _AGE_TAIL.match(rest)
-        and not _MEASURES.search(head.partition(" of ")[0])
+        and not MEASURES.search(head.partition(" of ")[0])
         and (said or is_somebody(who["who"]))
     ):
-        two = who and _TWO_THINGS.search(who["who"].partition(" who")[0])
+        two = who and TWO_THINGS.search(who["who"].partition(" who")[0])
         if who and two and not _CHILD.match(who["who"], two.end()):
             return None
         return replace(found, kind=Kind.NUMBER, unit="years", is_age=True)
-    return _counted(body, found, head)
-
-
-TAKINGS = re.compile(
-    r"\b(?:income|earn\w*|wages?|salary|savings|price\w*|costs?|worth|cash|turnover|fortune|loan|debts?|won|win"
-    r"|owes?|sales|rent|balance|sum|estate|loss(?:es)?|profits?|fee|fine|deposit|fare|bill|budget|takings)\b",
-    re.IGNORECASE,
-)
-"""What is money, though no currency is said."""
-_NO_MONEY = ("points", "credits", "marks", "times", "hours", "people", "miles")
-
-
-def _money(found: Compared, head: str, noun: str) -> Compared | None:
-    """ "Is the price 450,000 or less?", "Are your goods worth more than 300 tarns?" """
-    amount = found.quantity.amount
-    assert isinstance(amount, Fraction)
-    if not TAKINGS.search(head) or (noun and not re.fullmatch(r"[a-z]+s", noun)):
-        return None
-    if noun in _NO_MONEY or (not noun and amount != 0 and amount < 1000):
-        return None
-    return replace(found, kind=Kind.MONEY, unit=noun.casefold())
-
-
-def is_somebody(who: str) -> bool:
-    """Whether words name a person, or an animal; "your ferritin" is none."""
-    if re.search(rf"\b{_SOMEBODY}$", who.rstrip(), re.IGNORECASE):  # "the document for a child"
-        return True
-    named = re.split(r"\s(?:who|of|in|at|on|with|for|from|to)\b", who)[0]
-    return any(
-        word in _SOME or word.removesuffix("s") in PEOPLE or bool(_SOMEONE.fullmatch(word))
-        for word in re.findall(r"[\w-]+", named.casefold())
-    )
-
-
-_SOME = frozenset("you he she they we someone somebody child children people men women".split())
-_SOMEONE = re.compile(
-    rf"{RELATION}s?|(?!number|order|water|paper|letter)\w{{2,}}(?:er|or|ee|ist|ian)s?|witness|escort"
-    r"|replacement|animal|(?!rent|agreement)\w+[^m](?:ant|ent)"
-)
-
-
-_CLOCK = re.compile(r"\d{1,2}\.[0-5]\d")
-_AT_TIME = re.compile(r"\b(?:before|after|by|at(?! least| most)|from|past|until)\b", re.IGNORECASE)
-
-
-_OF_THOSE = re.compile(
-    r"\sof\s(?:you|us|them|(?:the|your|those|these|its|their)\s(?:\w+\s)??([a-z]+s|people|children))\b",
-    re.IGNORECASE,
-)
-_SEVERAL = re.compile(
-    r"(?:[\w’'-]+\s){0,2}?(?:[a-z]+[^s\W]s|people|children|men|women|staff|sheep)(?=\s)",
-    re.IGNORECASE,
-)
-_THING = re.compile(
-    r"^(?:is|was|are|were)\s(?:your|his|her|their|the)\s(?P<what>[\w\s’'-]+)\s$", re.I
-)
-
-
-def _is_thing(head: str, found: Compared) -> bool:
-    """Whether it is a thing with a number: "Is your ferritin under 30?"; not a time of the day."""
-    thing = _THING.match(head)
-    if thing is None or is_somebody(thing["what"]) or len(thing["what"].split()) > 4:
-        return False
-    return " and " not in found.test and not _AT_TIME.search(found.before)
-
-
-_DOES = re.compile(r"(?:do|does|did|will|can)\s(?:.*\s)?(?P<verb>[a-z]+)\s$", re.IGNORECASE)
-_MORE_OR_LESS = re.compile(r"\b(?:than|least|most|or)\b", re.IGNORECASE)
-
-
-def _so_many(head: str, found: Compared, body: str) -> bool:
-    """Whether what a verb has so many of goes without saying: "Do you employ five or more?" """
-    does = _DOES.match(head)
-    counts = does is not None and does["verb"].casefold() in verbs.BASES
-    return counts and bool(_MORE_OR_LESS.search(found.phrase.of(body)))
-
-
-def _counted(body: str, found: Compared, head: str) -> Compared | None:
-    if _NESTED.search(head) or found.test == "== 1":
-        return None
-    if found.quantity.amount == 1 and _ONE_THAT.match(body, found.quantity.span.end):
-        return None
-    quantity_last = found.phrase.end == found.quantity.span.end
-    start = found.quantity.span.end if quantity_last else found.phrase.end
-    between = Span(found.quantity.span.end, found.phrase.end).of(body)
-    things = re.match(r"\s(?!or\b|and\b)(.+?)\sor\s\w+$", between)
-    if things:  # "20 ewes or more"
-        span = Span(*(found.quantity.span.end + at for at in things.span(1)))
-    else:
-        stop = _NOUN_STOPS.search(body, start)
-        span = Span(start, stop.start() if stop else len(body)).stripped(body)
-        if several := _SEVERAL.match(span.of(body)):  # "guests | attend"
-            span = Span(span.start, span.start + several.end())
-    noun = span.of(body)
-    if (
-        not noun and found.quantity.amount != 1 and (of := _OF_THOSE.match(body, start))
-    ):  # "at least five of the trustees"
-        return replace(found, unit=(of[1] or "people").casefold())
-    if (money := _money(found, head, noun)) is not None:
-        end = max(found.phrase.end, span.end if noun else 0)
-        return replace(money, phrase=Span(found.phrase.start, end))
-    if not noun:
-        timed = _AT_TIME.search(found.before) or " and " in found.test
-        if timed and _CLOCK.fullmatch(found.quantity.span.of(body)):
-            return None
-        whole = (
-            isinstance(found.quantity.amount, Fraction) and found.quantity.amount.denominator == 1
-        )
-        there = re.fullmatch(r"\w+\sthere\s", head, re.IGNORECASE)
-        if whole and not (
-            there or _MEASURES.search(head) or _is_thing(head, found) or _so_many(head, found, body)
-        ):
-            return None
-        of_people = re.search(rf"\b{_GROUPS}\b", head, re.IGNORECASE)
-        return replace(found, kind=Kind.COUNT if of_people else Kind.NUMBER)
-    if re.match(r"times\s(?:your|the|as|that)\b", body[span.start :]):  # "three times your savings"
-        return None
-    if noun.casefold() in ("old", "years old") or noun.startswith("-"):
-        return None
-    if unit := unit_named(noun.split()[0]):
-        return replace(found, kind=unit[0], unit=unit[1])
-    subject = not re.search(r"\s\w+\s*$", head.strip())
-    if found.quantity.amount == 1 and subject:
-        return None
-    return replace(found, unit=noun.split()[-1].casefold(), things=span)
+    return counted(body, found, head)

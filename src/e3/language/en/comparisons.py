@@ -9,20 +9,25 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
+from e3.language.en.beside import beside, put_back
 from e3.language.en.compared_quantity import Compared, made
-from e3.language.en.compared_things import TAKINGS, is_year, of_what
+from e3.language.en.compared_things import is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
     LESS,
     MORE,
     OR_LESS,
+    ROUGHLY,
     SIGN_LATER,
     SIGNS_AFTER,
     SIGNS_BEFORE,
     SIGNS_BEFORE_DAY,
+    SIGNS_BEFORE_MONEY,
     TO,
 )
+from e3.language.en.counted_things import TAKINGS
 from e3.language.en.named_bounds import named
 from e3.language.en.numbers import ORDINAL, number_in
 from e3.language.en.plain_comparisons import unsigned
@@ -44,14 +49,17 @@ def compared(question: str) -> Compared | None:
     """What a question compares; None where it is unsure."""
     if len(question) > LONGEST:
         return None
-    if lead := _LEAD.match(question):
-        return _moved(compared(question[lead.end() :]), lead.end())
-    question = _LEFT_OUT.sub("", question)
+    if (out := beside(question)) is not None:
+        return put_back(compared(question[: out.start] + question[out.end :]), out)
+    if ROUGHLY.search(question):
+        return None
     every = list(quantities(question))
     if (bound := named(question, every)) is not None:
         return bound
     found = [each for each in every if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
+    if any(_is_other_case(question, q) for q in found) or _is_by(question, found):
+        return None
     # Both ends of a range are one comparison.
     signed = [
         s
@@ -64,46 +72,28 @@ def compared(question: str) -> Compared | None:
         signed = signed[:1]
     if len(signed) == 2 and _is_while(*signed):
         signed = signed[:1]
-    if not signed and (ordinal := _ORDINAL.search(question)):
+    if not signed and (ordinal := _ORDINAL.search(question) or _YOUR_ORDINAL.search(question)):
         return _from_ordinal(question, ordinal)
     if len(signed) == 1:
         return of_what(question, signed[0])
+    found = found if signed else _without_time(question, found)
     if not signed and len(found) == 1:
         plain = unsigned(question, found[0])
         return plain and of_what(question, plain)
     return None
 
 
-# "In the last tax year, did you earn less than £900?"
-_LEAD = re.compile(
-    r"(?:in|for|during|over|as|with|leaving out|(?:not )?counting|including|before|after|since)\s"
-    r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would)\s)",
-    re.IGNORECASE,
-)
-
-
-def _moved(found: Compared | None, by: int) -> Compared | None:
-    if found is None:
-        return None
-
-    def later(span: Span) -> Span:
-        return Span(span.start + by, span.end + by)
-
-    quantity = replace(found.quantity, span=later(found.quantity.span))
-    things = found.things and later(found.things)
-    return replace(found, phrase=later(found.phrase), quantity=quantity, things=things)
-
-
-# What is said not to count has amounts of its own.
-_LEFT_OUT = re.compile(
-    r",\s(?:not counting|leaving out|leaving aside|excluding|not including|apart from)\s[^,?]*"
-    r"(?=\?|$)",
-    re.IGNORECASE,
-)
-
 # "Are you in the second year or above?"
 _ORDINAL = re.compile(
     rf"\b(?P<number>{ORDINAL})\s(?P<what>[a-z]+)\sor\s(?:(?P<more>{MORE})|{LESS})\b", re.IGNORECASE
+)
+
+
+# "Is this at least your third season?"
+_YOUR_ORDINAL = re.compile(
+    r"\b(?:(?P<more>at\sleast)|at\smost|no\smore\sthan)\s(?:in\s)?(?:the|your|their|its)\s"
+    rf"(?P<number>{ORDINAL})\s(?P<what>[a-z]+)(?=\?|$)",
+    re.IGNORECASE,
 )
 
 
@@ -135,7 +125,16 @@ _IS_WITHIN = re.compile(
 )
 
 
+def _is_bounded(question: str, quantity: Quantity) -> bool:
+    return any(pattern.match(question, quantity.span.end) for pattern, _ in SIGNS_AFTER)
+
+
+_IN_A_YARD = re.compile(r"\bin\s(?=a\syard\b)", re.IGNORECASE)
+
+
 def _is_aside(question: str, quantity: Quantity) -> bool:
+    if quantity.unit == "yards" and _IN_A_YARD.search(question):  # a place
+        return True
     if quantity.kind is not Kind.DURATION:
         return False
     before = question[: quantity.span.start]
@@ -144,8 +143,30 @@ def _is_aside(question: str, quantity: Quantity) -> bool:
         soon = quantity.span.of(question).casefold().startswith(("a ", "an "))
         of = re.match(r"\s(?:of|after|from)\b", question[quantity.span.end :], re.IGNORECASE)
         return soon and not of and not _IS_WITHIN.fullmatch(before)
+    if re.search(r"\bin\s$", before, re.IGNORECASE) and _is_bounded(question, quantity):
+        return False  # "in 45 minutes or less"
     window = _IN_A.search(before) and _WINDOW.match(question, quantity.span.end)
     return bool(window or _ASIDE.search(before))
+
+
+def _is_other_case(question: str, quantity: Quantity) -> bool:
+    """Whether it is the bound of other people: "over the limit of £500 (£900 for a couple)"."""
+    before, after = question[: quantity.span.start], question[quantity.span.end :]
+    return bool(re.search(r"\([^)\w]*$", before) and re.match(r"[^()]*\sfor\s[^()]*\)", after))
+
+
+def _is_by(question: str, found: Sequence[Quantity]) -> bool:
+    """Whether a thing has two sides: "eight feet by six or smaller"."""
+    between = (question[a.span.end : b.span.start] for a, b in pairwise(found))
+    return any(gap.casefold() in (" by ", " x ", " × ") for gap in between)
+
+
+def _without_time(question: str, found: list[Quantity]) -> list[Quantity]:
+    """Without how long something was counted: "Have you been to three meetings in six months?" """
+    if len(found) != 2 or found[0].kind is not None or found[1].kind is not Kind.DURATION:
+        return found
+    during = re.search(r"\b(?:in|within)\s$", question[: found[1].span.start], re.IGNORECASE)
+    return found[:1] if during else found
 
 
 def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Compared | None:
@@ -158,17 +179,18 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
         head = _ARTICLE.sub("", head)  # "no more than a three-month supply"
     # "Will it be repaid over five years or less?"
     # "on 1 May 2020 or earlier"
-    either_side = any(pattern.match(question, end) for pattern, _ in SIGNS_AFTER)
-    on_or = _ON.search(head) and either_side
+    on_or = _ON.search(head) and _is_bounded(question, quantity)
     if not (on_or or (_OVER.search(head) and OR_LESS.match(question, end))):
         of_days = quantity.kind is Kind.DATE or is_year(quantity)
-        for pattern, sign in SIGNS_BEFORE + (SIGNS_BEFORE_DAY if of_days else []):
+        of_money = quantity.kind in (Kind.MONEY, Kind.PERCENTAGE)
+        also = SIGNS_BEFORE_DAY if of_days else SIGNS_BEFORE_MONEY if of_money else []
+        for pattern, sign in SIGNS_BEFORE + also:
             if found := pattern.search(head):
                 phrase = Span(found.start(), end)
                 return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
-    of_money = quantity.kind is None and TAKINGS.search(head)
-    if (quantity.kind is not None or of_money) and (found := _REACHES.search(head)):
-        sign = ">" if found[0].casefold().startswith("pass") else ">="
+    takings = quantity.kind is None and TAKINGS.search(head)
+    if (quantity.kind is not None or takings) and (found := _REACHES.search(head)):
+        sign = ">" if found[0].casefold().startswith(("pass", "top")) else ">="
         phrase = Span(found.start(), end)
         return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
     weeks = quantity.kind is Kind.DURATION and _BORN.search(head)
@@ -183,7 +205,7 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
             quantity, stop = _with_period(question, quantity, found.end())
             return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, stop))
     if found := SIGN_LATER.match(question, end):
-        sign = ">=" if found[1] else "<="
+        sign = ">=" if found["more"] or found["least"] else "<="
         return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, found.end()))
     return None
 
@@ -200,7 +222,9 @@ def _with_period(question: str, quantity: Quantity, end: int) -> tuple[Quantity,
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|in)\s$", re.IGNORECASE)
 _OVER = re.compile(r"\bover\s$", re.IGNORECASE)
-_REACHES = re.compile(r"\b(?:reach|reaches|hits?|pass|passes|passed)\s$", re.IGNORECASE)
+_REACHES = re.compile(
+    r"\b(?:reach|reaches|hits?|pass|passes|passed|tops?|topped|topping)\s$", re.IGNORECASE
+)
 _ARTICLE = re.compile(r"(?<=\bthan )a $|(?<=\bwithin )a $|(?<=\bunder )a $", re.IGNORECASE)
 _WALK = re.compile(r"[-\s](?:\w+\s)?(?:walk|drive|ride|journey)\b", re.IGNORECASE)
 _BORN = re.compile(r"\bborn\s(before|after)\s$", re.IGNORECASE)  # "before 37 weeks"
@@ -231,11 +255,14 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
         other = _in_unit_of(quantity, other)
     test = f">= {written(quantity.amount)} and <= {written(other.amount)}"
     start = lead.start() if lead else quantity.span.start
+    inclusive = _INCLUSIVE.match(question, other.span.end)
+    end = inclusive.end() if inclusive else other.span.end
     one = replace(quantity, kind=other.kind, unit=other.unit)
-    found = made(one, test, Span(start, other.span.end))
+    found = made(one, test, Span(start, end))
     return None if comparison(test, found.kind).is_empty() else found
 
 
+_INCLUSIVE = re.compile(r",?\s\(?inclusive\b\)?", re.IGNORECASE)
 _NO_RANGE = re.compile(r"\w,\s$|\b(?:outside|not)\s$", re.IGNORECASE)  # "16, 17 or 18"
 
 

@@ -26,13 +26,20 @@ _LAST = re.compile(
     re.IGNORECASE,
 )
 _LAST_ONE = re.compile(r"\bthe\s(?:last|past)\s(day|week|month|year)\?$", re.IGNORECASE)
+_FIRST_ONE = re.compile(  # "Is it within the first year?"
+    r"(?<=^is it )(?:still )?within\s(?:the|its)\sfirst\s(hour|day|week|month|year)(?=\?|$)",
+    re.IGNORECASE,
+)
 _NEXT = re.compile(r"\b(?:in|within)\sthe\snext\s$", re.IGNORECASE)
 _FIRST = re.compile(
     r"\b(?P<how>completed|finished|past|through)\s(?:the|your|his|her|their|its)\sfirst\s$",
     re.IGNORECASE,
 )
 _ONE_OF_TWO = re.compile(r"\b(?:or|and)\b|,", re.IGNORECASE)
-_DONE_TO = re.compile(r"(?:was|were)\s(?:the|your|his|her|its|this|that)\s.*?(\w+)(?:\sin)?\s")
+_DONE_TO = re.compile(  # "Was the medicine prescribed for you …?"
+    r"(?:was|were)\s(?:the|your|his|her|its|this|that)\s.*?(\w+)"
+    r"(?:\sin|\s(?:for|to|by)\s(?:you|him|her|them))?\s"
+)
 _DATED = re.compile(r".*\s(?:dated|issued|signed)\s", re.IGNORECASE)
 _DID = re.compile(
     r"did\s(?:you|he|she|they|it|(?:the|your|his|her)\s\w+)\s(?P<verb>\w+)(?P<what>.*?)\s",
@@ -40,6 +47,9 @@ _DID = re.compile(
 )
 _LIES_IN = re.compile(
     r"(?:is|are)\s(?:it|(?:the|your|this)\s(?:\w+\s)?\w+)\s(?:still\s)?", re.IGNORECASE
+)
+_FALLS_IN = re.compile(  # "Does the gap fall within the last six tax years?"
+    r"(?:does|did|do)\s(?:it|they|(?:the|your|this)\s(?:\w+\s)?\w+)\s(?:fall|lie)\s", re.IGNORECASE
 )
 _SURE = frozenset(
     "die leave retire arrive graduate start begin end open close join move marry qualify".split()
@@ -52,17 +62,26 @@ def named(question: str, found: Sequence[Quantity]) -> Compared | None:
     if len(found) == 1 and found[0].kind is Kind.DURATION:
         return _time(question, found[0])
     if not found and (one := _LAST_ONE.search(question)):
-        kind, unit = unit_named(one[1]) or (None, "")
-        return _time(question, Quantity(Fraction(1), kind, unit, Span(*one.span(1))))
+        return _time(question, _one(one))
+    if not found and (one := _FIRST_ONE.search(question)):
+        return made(_one(one), "<= 1", Span(*one.span()), "within the first")
     if later := _PAST.search(question):
         return _past(later)
     if numbered := _NUMBERED.search(question):
         return _numbered(numbered)
     if years := _YEARS.search(question):
         return _one_of(years)
+    if (of_age := _AT_AGE.match(question)) and not _ONE_OF_TWO.search(of_age["what"]):
+        return _at_age(of_age)
     if birthday := _BIRTHDAY.search(question):
         return _birthday(birthday)
     return None
+
+
+def _one(found: re.Match[str]) -> Quantity:
+    """A unit that is said without a number: "the last year"."""
+    kind, unit = unit_named(found[1]) or (None, "")
+    return Quantity(Fraction(1), kind, unit, Span(*found.span(1)))
 
 
 def _time(question: str, quantity: Quantity) -> Compared | None:
@@ -72,7 +91,9 @@ def _time(question: str, quantity: Quantity) -> Compared | None:
         phrase = Span(last.start(), quantity.span.end)
         before = question[: last.start()]
         lies = _LIES_IN.fullmatch(before) and re.match(r"$|of\s|before\s", rest)
-        if lies or (not rest and _has_happened(before)):
+        made_before = re.match(r"(?:$|before\s(?:the|your|his|her)\s)", rest)
+        falls = not rest and _FALLS_IN.fullmatch(before)
+        if lies or falls or (made_before and _has_happened(before)):
             return made(quantity, f"<= {amount}", phrase, last[0])
     elif (
         (soon := _NEXT.search(head)) and not rest and re.match(r"(?:are|will) you\s\w+", head, re.I)
@@ -108,9 +129,9 @@ def _has_happened(before: str) -> bool:
     return definite or (len(what) <= 2 and what[0] not in DETERMINERS | {"away", "in"})
 
 
-# "Are you past the 36th week?"
+# "Are you past the 36th week?", "Has your firm reached its tenth year?"
 _PAST = re.compile(
-    rf"\b(?:past|beyond|after)\sthe\s(?P<number>{ORDINAL})\s(?P<what>week|day|month|year)(?=\?|$)",
+    rf"\b(?P<how>past|beyond|after|reached)\s(?:the|your|its|his|her|their)\s(?P<number>{ORDINAL})\s(?P<what>week|day|month|year)(?=\?|$)",
     re.IGNORECASE,
 )
 
@@ -121,7 +142,8 @@ def _past(found: re.Match[str]) -> Compared | None:
         return None
     span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
     quantity = Quantity(number, None, "", span)
-    return Compared(Kind.NUMBER, unit, f"> {written(number)}", span, quantity)
+    sign = ">=" if found["how"].casefold() == "reached" else ">"
+    return Compared(Kind.NUMBER, unit, f"{sign} {written(number)}", span, quantity)
 
 
 # "Is the wind above force 7?", "Have you reached day 4 of your illness?"
@@ -167,8 +189,28 @@ def _one_of(found: re.Match[str]) -> Compared | None:
     return _age(quantity, f">= {written(low)} and <= {written(high)}", span, "")
 
 
+# "Did you remarry before age 60?", "Did you leave school before 16?"; at 16 is on the clock too.
+_AT_AGE = re.compile(
+    r"^(?:did|do|does|will)\s(?:you|he|she|they|(?:the|your)\s\w+)\s(?P<what>[^,?]*?)"
+    r"(?P<said>(?P<sign>before|after)\s(?:the\sage\sof\s|age\s|(?<=leave\sschool\sbefore\s)))"
+    rf"(?P<age>{NUMBER})(?=\?|$)",
+    re.IGNORECASE,
+)
+
+
+def _at_age(found: re.Match[str]) -> Compared | None:
+    """How old somebody was then, which is not how old they are."""
+    age = number_in(found["age"])
+    if age is None or (age < 13 and "age" not in found["said"].casefold()):
+        return None
+    sign = "<" if found["sign"].casefold() == "before" else ">"
+    span = Span(found.start("said"), found.end())
+    quantity = Quantity(age, None, "", Span(*found.span("age")))
+    return Compared(Kind.NUMBER, "years", f"{sign} {written(age)}", span, quantity)
+
+
 _BIRTHDAY = re.compile(
-    rf"^(?:have|has)\s(?:you|(?:the|your)\s\w+)\s(?:already\s)?(?P<had>(?:had|reached|passed)\s"
+    rf"^(?:have|has)\s(?:you|he|she|they|(?:the|your)\s\w+)\s(?:already\s)?(?P<had>(?:had|reached|passed|celebrated)\s"
     rf"(?:your|his|her|their|its|an?|the)\s(?P<age>{ORDINAL})\sbirthday)(?=\?|$)",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ import re
 
 from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.comparing_words import either
+from e3.language.en.quantities import CHANGE
 from e3.language.en.whole_quantities import Quantity
 from e3.policy.amounts import written
 from e3.policy.facts import Kind
@@ -18,12 +19,13 @@ from e3.text import Span
 _FOR = re.compile(
     r"\b(?:for|[a-z]{3,}ed by|lasted|lasts|(?<!the )(?<!your )(?<!its )last|be|been|served|least"
     r"|completed?)\s*"
-    r"(?:a full |a total of |the (?:last |past )?|a |another )?$",
+    r"(?:a full |a total of |(?:all of )?the (?:last |past )?|a |another )?$",
     re.IGNORECASE,
 )
 _REACHED = re.compile(
-    r"\b(?:reached|turned|reach|turn)\s*(?:the age of |age |your )?$", re.IGNORECASE
+    r"\b(?:reached|turned|attained|reach|turn|attain)\s*(?:the age of |age |your )?$", re.IGNORECASE
 )
+_NOT_YET = re.compile(r"\b(?:yet to|not yet)\s$", re.IGNORECASE)  # "Have you yet to turn 18?"
 _BEFORE = re.compile(
     r"\b(?:before|until|since|when)\s(?:you|he|she|they|the\s\w+)\s", re.IGNORECASE
 )
@@ -34,6 +36,7 @@ _OLD = re.compile(r"\sold\?$", re.IGNORECASE)
 _OF = either("service, experience, contribution, contributions, membership, training, residence")
 _LIES_AHEAD = re.compile(
     rf"\s(?:(?:of|in)\s(?:a row|(?:\w+\s){{0,2}}{_OF})|ahead|before|beforehand|old|long|gone by"
+    r"|of\s(?:the\s|your\s)?\w+\s(?:unpaid|owing|overdue|outstanding)"
     r"|passed|after|since|away|late|early|overdue|in advance|behind"
     r"|in arrears|pregnant)\b",
     re.IGNORECASE,
@@ -46,13 +49,16 @@ _TIMES = re.compile(r"\stimes(?:$|\?|\s(?:already|before|in|this|since)\b)", re.
 _HAVE = re.compile(r"(?:have|has|had|did)\s", re.IGNORECASE)
 _STAYED = re.compile(  # "Have you been here two years?", "Did your friend stay 90 days?"
     r"(?:have|has|had)\s.*\bbeen\s(?:here|there|with\sus|a\s\w+)\s$"
+    r"|(?:have|has|had)\s.*\bbeen\s\w+ing\s(?:(?:here|there)\s)?$"
     r"|(?:have|has|had)\s.*\b(?:lived|worked|stayed|served)\s(?:here|there|with\sus)\s$"
     r"|did\s(?:you|your\s\w+|the\s\w+)\s(?:have to\s)?"
     r"(?:stay|work|wait|patrol|train|serve|spend|sleep|live)\s$",
     re.IGNORECASE,
 )
 # "Have you gone 12 months without a claim?"
-_GONE = re.compile(r"(?:have|has|had|did)\s.*\b(?:gone|go)\s$", re.IGNORECASE)
+_GONE = re.compile(
+    r"(?:have|has|had|did)\s.*\b(?:gone|go)\s(?:the\s(?:last|past)\s)?$", re.IGNORECASE
+)
 _WITHOUT = re.compile(r"\swithout\b", re.IGNORECASE)
 _USED = re.compile(r"(?:have|has)\s.*\bused\s(?:up\s)?(?:your|his|her|all)\s$", re.IGNORECASE)
 _DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
@@ -62,7 +68,7 @@ _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re
 # "Have you made 120 payments?", "Does your society have 15 members?"; two may well be just two
 _MANY = re.compile(
     r"(?:(?:have|has|had|did)\s.*\b(?!(?:the|your|all|of|in|for|at|to|those|these|first|last|any)\b)"
-    r"[a-z]+"
+    r"(?:put\sin|[a-z]+)"
     r"(?<!past)(?<!previous)|(?:do|does)\s.*\bhave|(?:have|has)\s.*\bbeen\sto"
     r"|(?:do|does|have|has)\s.*\b(?:signatures|support|backing|agreement|consent)\sof)\s$",
     re.IGNORECASE,
@@ -72,11 +78,12 @@ _HOLDS = re.compile(  # "Can you show 18,000 crowns?", "Does the dam hold 20,000
     re.IGNORECASE,
 )
 _ROOM_FOR = re.compile(
-    r"(?:do|does|is|are|have|has)\s.*\b(?:room|space|seats|seating|places|beds)\sfor\s$",
+    r"(?:do|does|is|are|have|has)\s.*\b"
+    r"(?:room|space|seats|seating|places|beds|big enough|large enough)\sfor\s$",
     re.IGNORECASE,
 )
 _OF_THINGS = re.compile(
-    r"\s(?:(?!of\b)[\w-]+\s){0,2}?(?:[a-z]+s|children|people|men|women)\b", re.IGNORECASE
+    r"\s(?:(?!of\b)[\w-]+\s){0,2}?(?:[a-z-]+s|children|people|men|women)\b", re.IGNORECASE
 )
 
 
@@ -90,10 +97,17 @@ _SPENT = re.compile(
     r"|(?:do|does)\s.*\b(?:earn|save|pay in)\s$",
     re.IGNORECASE,
 )
+_CARRIES = re.compile(r"(?:can|could)\s.*\b(?:lift|carry|hold|bear|take)\s$", re.IGNORECASE)
 _SO_FAR = re.compile(
     r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$"
     r"|(?:do|does|will|did|are|is)\s.*\b(?:keep|stay|stand|keeping|staying)\s$"
-    r"|(?:will|do|does|would)\s$",
+    r"|(?:will|do|does|would)\s$"
+    r"|.*\b(?:cleared?|free|extends?|runs?)\sfor\s$",  # "cleared for 3 metres all around"
+    re.IGNORECASE,
+)
+_THERE_IS = re.compile(  # "Is there a gap of 3 metres between the sheds?"
+    r"(?:is|are|was|were)\sthere\san?\s(?!.*\b(?:limit|cap|maximum|charge|rule|ban)\b)"
+    r"(?:[\w-]+\s){1,3}of\s$",
     re.IGNORECASE,
 )
 _SHARE_OF = re.compile(
@@ -109,7 +123,10 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     head = question[: quantity.span.start]
     if quantity.kind is None:
         if (found := _REACHED.search(head)) and not _BEFORE.search(head):
-            return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
+            start = found.start()
+            if still := _NOT_YET.search(head[:start]):
+                start, test = still.start(), f"< {written(quantity.amount)}"
+            return made(quantity, test, Span(start, quantity.span.end), found[0])
         if (
             quantity.amount not in (1, 2)
             and (_MANY.match(head) or _ROOM_FOR.match(head))
@@ -135,9 +152,15 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     if quantity.kind is Kind.MONEY and (_FUNDS_OF.search(head) or _SPENT.match(head)):
         return made(quantity, test, quantity.span)
-    if quantity.kind is Kind.PERCENTAGE and (_SHARE_OF.search(head) or _MANY.match(head)):
+    if quantity.kind is Kind.PERCENTAGE and (
+        _SHARE_OF.search(head) or _MANY.match(head) or CHANGE.search(head)
+    ):
+        return made(quantity, test, quantity.span)
+    if quantity.kind in (Kind.DISTANCE, Kind.NUMBER) and _THERE_IS.match(head):
         return made(quantity, test, quantity.span)
     if quantity.kind is Kind.DISTANCE and _SO_FAR.match(head):
+        return made(quantity, test, quantity.span)
+    if quantity.kind is Kind.WEIGHT and _CARRIES.match(head):
         return made(quantity, test, quantity.span)
     if quantity.kind is not Kind.DURATION:
         return None

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from e3.language.en.comparing_words import LESS, MORE
 from e3.language.en.dates import DATE, MONTH_NAME, can_be_two_days, day_in
 from e3.language.en.numbers import NUMBER, SHARES, number_in
 from e3.language.en.unit_words import (
@@ -25,21 +26,32 @@ from e3.language.en.whole_quantities import Quantity, whole
 from e3.policy.facts import Kind
 from e3.text import Span
 
-_WORKING = r"(?:full|whole|complete|calendar|consecutive|clear|continuous|working|school|business)"
+_WORKING = (
+    r"(?:full|whole|complete|calendar|consecutive|clear|continuous|successive|unbroken"
+    r"|tax|financial|academic|working|school|business)"
+)
 """What a day or a year may be; days of work are no days."""
 _PARTS = {
     "half": Fraction(1, 2),
     "a quarter of": Fraction(1, 4),
     "quarter of": Fraction(1, 4),
     "three quarters of": Fraction(3, 4),
+    "three-quarters of": Fraction(3, 4),
     "a third of": Fraction(1, 3),
     "two thirds of": Fraction(2, 3),
+    "two-thirds of": Fraction(2, 3),
 }
+# "under a quarter acre", "a half-hour walk"
+_HALF = (
+    r"\b(?:an?\s)?(?:half|quarter)"
+    r"(?=[\s-](?:mile|hour|acre|hectare|inch|kilo|kilometre|tonne|lit(?:re|er)|met(?:re|er))\b)"
+)
 _MORE = {"half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _ONE = (
     rf"(?:(?P<part>\b(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))}))\s)?\ban?"
     rf"(?=\s(?:{_WORKING}\s){{0,2}}(?!credit|point|mark|unit|degree|term)(?:{UNIT})\b)"
 )
+_IS_HALF = re.compile(r"(?:an?\s)?(half|quarter)")
 _SHARE = "|".join(sorted(SHARES, key=len, reverse=True))
 _OF_TIME = rf"(?!\sof\s(?:an?\s|the\s)?(?:full|time|{UNIT})\b)"  # "a tenth of a hectare"
 _QUANTITY = re.compile(
@@ -49,23 +61,40 @@ _QUANTITY = re.compile(
     r"|(?<![\w.,/:-])(?P<feet>\d)[’'′]\s?(?P<inches>\d{1,2})(?:[”″\"]|(?!\w))"
     rf"|(?<![\w.,/:-])(?P<sum>{NUMBER}|\ban?(?=\sgrand\b))\s?(?P<currency>{CURRENCY})\b"
     rf"(?P<per2>{PERIOD})?"
-    rf"|(?<![\w.,/:-])(?P<number>{NUMBER}|{_ONE})"
-    rf"(?:\s|-)?(?:more\s)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/h\b)(?P<of>[’']s?)?"
+    rf"|(?<![\w.,/:-])(?P<number>{NUMBER}|{_ONE}|{_HALF})"
+    rf"(?:\s|-)?(?:more\s)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/(?:h|km|l)\b)(?P<of>[’']s?)?"
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
+    r"(?!\s(?:the|your|his|her|its|their|as|what)\b)"  # "at least twice the fare"
+    rf"|\b(?P<often>once|twice|(?:{NUMBER})\stimes(?={PERIOD}))(?P<per4>{PERIOD})?"
+    r"(?=\s(?:or\s(?:more|less|fewer)|at\s(?:least|most))\b)"
     rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or|my|our|his|her)\b){_OF_TIME}"
     rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s))(?P<share2>{_SHARE})"
     r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off"
     r"|full|[a-z]{3,}ed)\b)"
+    rf"|(?<=\bof )(?P<share3>{_SHARE})(?=\?|$|\sor\s(?:more|less)\b)"
     rf"|(?<![\w.,/:-])(?P<bare>{NUMBER})(?![\w/:]|[.,]\d)",
     re.IGNORECASE,
 )
+_TIMES = {"once": Fraction(1), "twice": Fraction(2)}
+# "a drop in sales of a fifth"
+CHANGE = re.compile(
+    r"\b(?:drop|fall|rise|cut|increase|decrease|reduction|loss|growth|discount)"
+    r"(?:\s(?:in|to)\s(?:[\w’']+\s){1,3}|\s)of\s$",
+    re.IGNORECASE,
+)
+"""Before a share by which something has changed."""
+# "at least one in ten of the owners", "a gradient over 1 in 10"
+_ONE_IN = re.compile(rf"(?:one|1)\sin\s(?:{NUMBER})(?!\s?(?:{UNIT})\b|\w)", re.IGNORECASE)
+_IN_SO_MANY = re.compile(r"\b(?:one|1)\sin\s$", re.IGNORECASE)
 _CLOCK = re.compile(r"\s?(?:h\b|[ap]\.?m\b|o[’']clock|noon|midnight)", re.IGNORECASE)
 _BEFORE_A_NAME = re.compile(
     r"(?:\b(?:form|batch|ward|type|class|zone|article|section|line|platform|appendix"
     r"|part|room|band|group|chapter|schedule|step|route|category|tier|stage)\s|[#№])$",
     re.IGNORECASE,
 )
+_RANK = re.compile(r"\b(?:band|tier|category|stage|step|class)\s$", re.IGNORECASE)
+_OR_MORE = re.compile(rf"\s(?:or|and)\s(?:{MORE}|{LESS}|stronger)\b", re.IGNORECASE)
 # "Did you get your pet from Nine Lives?"
 _IS_NAME = re.compile(r"[a-z]\s[A-Z][a-z]+$")
 _NAME_GOES_ON = re.compile(r"\s[A-Z][a-z]")
@@ -87,6 +116,16 @@ def _found(text: str) -> Iterator[Quantity]:
             continue
         if (quantity := _quantity(text, found)) is not None:
             yield quantity
+
+
+def _is_rank(text: str, found: re.Match[str]) -> bool:
+    """Whether a name is one of many in order: "Are you in Band 6 or up?" """
+    named = _RANK.search(text, 0, found.start())
+    return bool(named and _OR_MORE.match(text, found.end()))
+
+
+def _is_ratio(text: str, found: re.Match[str]) -> bool:
+    return bool(_ONE_IN.match(text, found.start()) or _IN_SO_MANY.search(text, 0, found.start()))
 
 
 def _is_part_of_a_day(text: str, found: re.Match[str]) -> bool:
@@ -113,17 +152,24 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
         return _money(found, period, span)
     if found["unit"]:
         return _with_unit(found, period, span)
-    if words := found["times"]:
-        times = Fraction(1 if words.casefold() == "once" else 2)
-        return Quantity(times, Kind.COUNT, "times", span)
-    if words := found["share"] or found["share2"]:
+    if words := found["times"] or found["often"]:
+        times = _TIMES.get(words.casefold()) or number_in(words.rsplit(maxsplit=1)[0])
+        of = period_named(found["per4"] or "")
+        return None if times is None else Quantity(times, Kind.COUNT, f"times{of}", span, of)
+    if found["share3"] and not CHANGE.search(text, 0, span.start):
+        return None
+    if words := found["share"] or found["share2"] or found["share3"]:
         return Quantity(100 * SHARES[words.casefold()], Kind.PERCENTAGE, "%", span)
+    if _is_ratio(text, found):
+        return None
     number = number_in(found["bare"])
     if _IS_NAME.search(text, 0, found.end()) and _NAME_GOES_ON.match(text, found.end()):
         return None
     if re.fullmatch("00+", found["bare"]):  # the number of the emergency services
         return None
-    if number is None or _BEFORE_A_NAME.search(text, 0, found.start()):
+    if number is None:
+        return None
+    if _BEFORE_A_NAME.search(text, 0, found.start()) and not _is_rank(text, found):
         return None
     if _LEVEL.search(text, 0, found.start()) and _NAMED_SO.match(text, found.end()):
         return None
@@ -149,6 +195,8 @@ def _with_unit(found: re.Match[str], period: str, span: Span) -> Quantity | None
     number = (
         _PARTS.get((found["part"] or "").casefold(), Fraction(1)) if is_one else number_in(said)
     )
+    if half := _IS_HALF.fullmatch(said):
+        number = _MORE[half[1]]
     if number is None or named is None:
         return None
     number += _MORE.get((found["more"] or "").casefold().split(" ")[-1], 0)

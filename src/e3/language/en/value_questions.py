@@ -11,9 +11,10 @@ import re
 from dataclasses import dataclass
 
 from e3.language.en import verbs
+from e3.language.en.asked_also import says_more
 from e3.language.en.compared_quantity import Compared
-from e3.language.en.compared_things import is_somebody, says_more
 from e3.language.en.comparisons import compared
+from e3.language.en.counted_things import is_somebody
 from e3.language.en.grammar import (
     AUXILIARIES,
     BE,
@@ -39,6 +40,7 @@ class AskedValue:
 
 
 _ADJECTIVES = {
+    "newer": "old",
     "shorter": "long",
     "longer": "long",
     "taller": "tall",
@@ -49,16 +51,19 @@ _ADJECTIVES = {
     "wider": "wide",
     "narrower": "wide",
     "deeper": "deep",
+    "thicker": "thick",
+    "thinner": "thick",
 }
 _GOES_ALONG = re.compile(
-    r"(?:before|after|ahead|late|later|early|old|long|tall|high|wide|deep|ago|away|from|since"
+    r"(?:before|after|ahead|late|later|early|old|long|tall|high|wide|deep|thick|ago|away|from|since"
     r"|in advance|beforehand|overdue|behind|in a row|of|up|below|above|clear|apart|pregnant"
     r"|short)\b",
     re.IGNORECASE,
 )
 _BELONGS = re.compile(r"(?:each|every|per|an?)\s\w+(?=\s|$)", re.IGNORECASE)
 _SUBORDINATE = RELATIVES - {"when"}
-_TURNED = (["reached"], ["turned"])
+_TURNED = (["reached"], ["turned"], ["attained"])
+_VERBS = ("reach", "hit", "pass", "top", "exceed", "surpass")
 _OF_MANY = (["each"], ["every"], ["nobody"])
 _LONGEST_HEAD = 14
 _EVENTS = {
@@ -93,6 +98,8 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
         return None
     if found.is_age:
         return _age(head, rest, found)
+    if words[0] in MODALS | DO and found.before in _VERBS:  # "Will the total top £500?"
+        return None
     match found.kind:
         case Kind.DATE:
             return None if rest or not _ends_well(words) else _date(head)
@@ -103,7 +110,9 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
         case Kind.PERCENTAGE:
             return _percentage(head, rest)
     if found.unit == "year":
-        return None if rest or not _ends_well(words) else _asked("In which year", head)
+        made = re.sub(r"\sin$", "", head)  # "made in 2015 or later"
+        done = made.endswith(" born") or _is_verb(made.split()[-1])
+        return None if rest or not done else _asked("In which year", made)
     if found.kind is Kind.NUMBER and not found.unit:
         return None if rest or not _is_thing(words) else _asked("What", head)
     if found.kind is Kind.NUMBER and found.unit in ("weeks", "days", "years", "levels", "grades"):
@@ -134,15 +143,17 @@ def _is_thing(words: list[str]) -> bool:
 
 def _ends_well(words: list[str]) -> bool:
     """Whether words end in a verb, or are a form of "to be" and its subject alone."""
-    last = words[-1]
-    is_verb = last in verbs.BASES or any(
-        form(last) for form in (verbs.past, verbs.participle, verbs.gerund)
-    )
-    if words[-1] in ("only", "first", "last"):
+    last, is_verb = words[-1], _is_verb(words[-1])
+    if words[-1] in ("only", "first", "last", "of", "with"):
         return False
     if words[0] in BE and not _has_second_noun(words[1:]):
         return True
     return is_verb and last not in DETERMINERS and len(words) > 2
+
+
+def _is_verb(word: str) -> bool:
+    forms = (verbs.past, verbs.participle, verbs.gerund)
+    return word in verbs.BASES or any(form(word) for form in forms)
 
 
 def _has_second_noun(words: list[str]) -> bool:
@@ -159,7 +170,8 @@ def _has_second_noun(words: list[str]) -> bool:
 
 def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     rest = re.sub(r"^(?:years?\s)?(?:old|of age)\b", "", rest).strip(" ,")
-    head = re.sub(r"\s(?:aged|age|already|still)$", "", head, flags=re.IGNORECASE)
+    head = re.sub(r"\s(?:aged|of(?: age)?|already|still)$", "", head, flags=re.IGNORECASE)
+    head = _whose_age(head)
     if " " not in head:  # "Are aged 16 or over?": nobody is named whose age it is
         return None
     if re.match(r"have\s|has\s", head, re.IGNORECASE) and found.before.split()[:1] in _TURNED:
@@ -170,10 +182,27 @@ def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
     if first in DO or turns:  # "Will you turn 18 before May?"
         return None
     who = head.split(maxsplit=1)[1].removesuffix(" be")
-    if re.match(r"(?:some(?:one|body)|an?|any)\b", who, re.IGNORECASE):
+    if re.match(r"(?:(?:some|any)(?:one|body)|an?|any)\b", who, re.IGNORECASE):
         return None
     name = "your age" if who == "you" else f"age of {who}"
     return _asked("How old", head, rest, name=" ".join([name, rest]).strip())
+
+
+_THE_AGE = re.compile(
+    r"(?P<is>is|was)\s(?:(?P<you>your)|(?P<who>.+)[’']s|the)\sage(?:\sof\s(?P<of>.+))?",
+    re.IGNORECASE,
+)
+
+
+def _whose_age(head: str) -> str:
+    """ "Is your age" asks of you, "is your child's age" of your child."""
+    found = _THE_AGE.fullmatch(head)
+    if found is None:
+        return re.sub(r"\sage$", "", head, flags=re.IGNORECASE)
+    if found["you"]:
+        return {"is": "are", "was": "were"}[found["is"].casefold()] + " you"
+    who = found["who"] or found["of"]
+    return f"{found['is']} {who}" if who else found["is"]
 
 
 def _money(head: str, rest: str, found: Compared) -> AskedValue | None:
@@ -236,7 +265,10 @@ def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValu
         return _within(head, rest, found)
     if found.before.startswith(("in the first", "up to")) or found.quantity.kind is None:
         return None
-    if rest == "ago" and unit in _CALENDAR and words[0] in ("did", "was", "were"):
+    if re.search(r"\s(?:before|ahead|beforehand)\sor\s", found.phrase.of(question)):
+        return None
+    ago = rest == "ago" or re.search(r"\sago\sor\s", found.phrase.of(question))
+    if ago and unit in _CALENDAR and words[0] in ("did", "was", "were"):
         return _date(head, since=True) if _ends_well(words) else None
     if words == ["is", "it"]:
         return None
@@ -253,6 +285,8 @@ def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValu
     if not _ends_well(words):
         return None
     adjective = next((a for c, a in _ADJECTIVES.items() if f" {c} than" in f" {found.before}"), "")
+    if re.search(r"\sor\s(?:older|younger|newer)$", found.phrase.of(question), re.IGNORECASE):
+        adjective = "old"
     if adjective == "long" and found.kind is Kind.DISTANCE and is_somebody(" ".join(words[1:])):
         adjective = "tall"
     along, rest = _along(rest)

@@ -54,7 +54,7 @@ _UNSAID = ("stone", "lb", "feet", "metres", "GBP", "EUR", "dollars", "hours")
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
 _GAP = re.compile(r"\s|,\s|\sand\s|,\sand\s|")
 _PART_BEFORE = re.compile(
-    r"\b(?:half|quarter|third|fifth|sixth|eighth|tenth|couple|few|several|dozens?|hundreds|thousands"
+    r"\b(?:half|quarters?|thirds?|fifths?|sixths?|eighths?|tenths?|couple|few|several|dozens?|hundreds|thousands"
     r"|and a)"
     r"\s(?:of\s)?(?:an?\s)?$",
     re.IGNORECASE,

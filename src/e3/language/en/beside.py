@@ -1,0 +1,62 @@
+"""What a question says beside what it compares: a lead, what is left out of a sum, who one is.
+
+"If you rent, do you pay more than £900?" compares what "Do you pay more than £900?" does.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from e3.language.en.compared_quantity import Compared
+from e3.language.en.quantities import quantities
+from e3.text import Span
+
+# "In the last tax year, did you earn less than £900?"
+_LEAD = re.compile(
+    r"(?P<word>in|for|during|over|as|with|leaving out|(?:not )?counting|including|before|after"
+    r"|since|if|when|while|at|on|under)\s"
+    r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would|can|could)\s)",
+    re.IGNORECASE,
+)
+_CONDITIONS = ("if", "when", "while", "at", "on", "under")
+"""What begins a lead that may ask for something itself: "If you are over 60, …"."""
+
+# What is said not to count has amounts of its own: "and a car worth up to €4,000".
+_LEFT_OUT = re.compile(
+    r",\s(?:not counting|leaving out|leaving aside|excluding|not including|apart from)\s"
+    r"(?:[^,?]|,(?=\d{3}))*(?:,(?=\s)|(?=\?|$))",
+    re.IGNORECASE,
+)
+# "Are you, the leader, 21 or over?"
+_WHO_IS = re.compile(
+    r"^(?:(?:is|are|were|was)\s(?:you|(?:the|your)\s\w+))(?P<out>,\s(?:the|your|as)\s[^,?\d]{1,40},)"
+    r"(?=\s)",
+    re.IGNORECASE,
+)
+
+
+def beside(question: str) -> Span | None:
+    """Words of a question that may be taken out of it, with what it compares unchanged."""
+    if lead := _LEAD.match(question):
+        asks = lead["word"].casefold() in _CONDITIONS and any(quantities(lead[0]))
+        return None if asks else Span(0, lead.end())
+    if who := _WHO_IS.match(question):
+        return Span(*who.span("out"))
+    left_out = _LEFT_OUT.search(question)
+    return None if left_out is None else Span(*left_out.span())
+
+
+def put_back(found: Compared | None, out: Span) -> Compared | None:
+    """What a question compares, in the places of the one that some words were taken out of."""
+    if found is None:
+        return None
+    by = out.end - out.start
+
+    def later(span: Span) -> Span:
+        start, end = (at + by if at >= out.start else at for at in (span.start, span.end))
+        return Span(start, end)
+
+    quantity = replace(found.quantity, span=later(found.quantity.span))
+    things = found.things and later(found.things)
+    return replace(found, phrase=later(found.phrase), quantity=quantity, things=things)
