@@ -1,7 +1,7 @@
 """Which text? Fits how a library chooses a document for a question, and measures it.
 
-    python tools/measure_choosing.py fit --or-sharc ../shared/data/or-sharc --encoder ENCODER
-    python tools/measure_choosing.py test --or-sharc ../shared/data/or-sharc --encoder ENCODER
+    python -m tools.measure_choosing fit --or-sharc ../shared/data/or-sharc --encoder ENCODER
+    python -m tools.measure_choosing test --or-sharc ../shared/data/or-sharc --encoder ENCODER
 
 Each question is asked twice: of a library that has its text, and of the same library without it.
 `fit` does so on OR-ShARC's development set and on our texts for training, in libraries of 3 to all

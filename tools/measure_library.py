@@ -1,9 +1,9 @@
 """How often a library finds the right text, and what a draft of a long text is worth.
 
-    python tools/measure_library.py texts ../shared/data/or-sharc --part dev --encoder ENCODER
-    python tools/measure_library.py texts policies --encoder ENCODER
-    python tools/measure_library.py texts policies --library postgresql://e3@/measured
-    python tools/measure_library.py long pages:evaluation --times 4 --encoder ENCODER
+    python -m tools.measure_library texts ../shared/data/or-sharc --part dev --encoder ENCODER
+    python -m tools.measure_library texts policies --encoder ENCODER
+    python -m tools.measure_library texts policies --library postgresql://e3@/measured
+    python -m tools.measure_library long pages:evaluation --times 4 --encoder ENCODER
 
 `texts`: each question is asked a library of all texts; recall@1, 5 and 20 of its
 text. In OR-ShARC it is asked with its scenario; of our texts alone, and with the first story.

@@ -1,6 +1,6 @@
 """OR-ShARC from end to end: the text is found by a library, and the turn read by a reader.
 
-    python tools/measure_or_sharc.py ../shared/data/or-sharc --part test --encoder ENCODER
+    python -m tools.measure_or_sharc ../shared/data/or-sharc --part test --encoder ENCODER
 
 Each row is asked with its question and scenario of a library of all texts; the reader is given the
 text that is found first, and its replies are scored as `e3 evaluate` does. Rows of texts that
