@@ -8,6 +8,7 @@ import re
 import runpy
 import shlex
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,10 @@ from click.testing import CliRunner, Result
 
 import e3
 from e3.cli import cli
+from e3.corpus.augmentation import Augmentation
 from e3.corpus.sources import read_corpus
+from e3.reading.registry import find_reader, reader_names
+from e3.training.recipe import DataRecipe, EditorRecipe, Schedule
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")], key=str)
@@ -171,6 +175,16 @@ def test_every_command_and_option_is_in_the_reference(make_reference: dict[str, 
 def test_the_whole_public_api_is_in_the_reference() -> None:
     text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
     assert not [name for name in e3.__all__ if not re.search(rf"`{name}\b", text)]
+
+
+def test_every_key_of_a_recipe_is_in_the_reference() -> None:
+    text = (ROOT / "docs" / "reference" / "formats.md").read_text(encoding="utf-8")
+    section = text[text.index("\n## Recipes") : text.index("\n## Exported models")]
+    kinds = [find_reader(name).recipe for name in reader_names()]
+    recipes = [DataRecipe, Augmentation, Schedule, EditorRecipe, *filter(None, kinds)]
+    keys = {key.name for recipe in recipes for key in fields(recipe)}
+    said = {key.strip("[]").rpartition(".")[2] for key in _INLINE.findall(section)}
+    assert not keys - said
 
 
 def test_the_check_tells_a_stale_reference(
