@@ -18,6 +18,7 @@ RESULTS = Path(__file__).parents[1] / "results"
 SIMULATED = {
     "interviews": "interviews",
     "right": "right, %",
+    "sure": "sure, %",
     "right_where_sure": "right where sure, %",
     "cannot_tell": "can't tell, %",
     "not_answered": "not answered, %",

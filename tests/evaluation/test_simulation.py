@@ -15,6 +15,7 @@ from e3.corpus.tree_policies import policies_of
 from e3.evaluation.leading import by_drafts, by_policies, by_reader
 from e3.evaluation.people import Person, everybody
 from e3.evaluation.simulation import Begin, Figures, figures, hold, hold_all
+from e3.interview.explanation import SURE
 from e3.policy.answers import Answer
 from e3.policy.policy import Policy, Story
 from e3.policy.rule_text import RuleText
@@ -75,6 +76,13 @@ def test_what_an_interview_is_worth() -> None:
     lost = led(by_reader(Always(cheese)), everyone())
     assert (lost.cannot_tell, lost.off_topic, lost.redundant) == (1.0, 1.0, 0.0)
     assert lost.questions == 1.0
+
+
+@pytest.mark.parametrize("confidence", [0.5, SURE - 0.01, SURE, 1.0])
+def test_a_conclusion_is_sure_where_the_pages_call_it_so(confidence: float) -> None:
+    (person, *_) = everyone()
+    held = hold(by_reader(Always(Reply(Decision.NO, confidence)))(person), person)
+    assert held.is_sure is (confidence >= SURE)
 
 
 def test_redundant_is_what_was_told_or_asked_before() -> None:

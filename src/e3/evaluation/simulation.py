@@ -8,6 +8,7 @@ from datetime import date
 from typing import Protocol, Self, TypeVar
 
 from e3.evaluation.people import Person
+from e3.interview.explanation import SURE
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.policy.amounts import BadValue
 from e3.policy.answers import Answer
@@ -38,10 +39,6 @@ C = TypeVar("C", bound=Conducted)
 
 Begin = Callable[[Person], Conducted]
 """How the interview with a person begins."""
-
-
-SURE = 0.5
-"""The confidence from which on figures count a conclusion as sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +133,7 @@ class Figures:
     right_by_tree: float
     """The mean of the shares of the trees, so that those with many questions count no more."""
     sure: float
-    """With a conclusion that is not called unsure."""
+    """With a conclusion that no page calls unsure."""
     right_where_sure: float | None
     right_where_not_sure: float | None
     """Of the conclusions that are called unsure."""
