@@ -13,7 +13,7 @@ from tests.patience import PATIENCE
 ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tools/*.py")]
 
-_COMMAND = re.compile(r"\bpython (?:(tools/\w+\.py)|-m (tools\.\w+))")
+_COMMAND = re.compile(r"\bpython (?:(tools/[a-z_]+\.py)|-m (tools\.[a-z_]+))")
 
 COMMANDS = sorted(
     {

@@ -21,7 +21,7 @@ from e3.reading.systems import BatchReader
 OFFERED = 3
 """Documents that a person is asked to choose from, and titles that are told as near."""
 
-READ = 5
+READ = 10
 """Documents that a reader reads a passage of, where there is one."""
 
 TIE = 0.1
