@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from e3.language.en.chunks import chunks
+from e3.language.en.chunks import chunks, lists_of
 from e3.policy.rule_text import BlockKind, RuleText
 
 
@@ -43,6 +43,18 @@ def test_bullets_know_how_deep_they_lie() -> None:
     assert found == [
         (BlockKind.PARAGRAPH, 0),
         *[(bullet, depth) for depth in (1, 2, 2, 1)],
+    ]
+
+
+def test_items_know_their_list() -> None:
+    first = "Bring:\n- a coat, or\n- boots\n  - wet\n  - dry\n- a hat"
+    text = f"{first}\n\nNever:\n- a dog\n- a cat\n\nOr:\n- a cow"
+    found = chunks(RuleText(text))
+    lists = [{found[n].core(text).of(text) for n in items} for items in lists_of(RuleText(text))]
+    assert sorted(map(sorted, lists)) == [
+        ["a cat", "a dog"],
+        ["a coat", "a hat", "boots"],
+        ["dry", "wet"],
     ]
 
 

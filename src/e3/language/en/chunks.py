@@ -7,6 +7,7 @@ several that follow each other.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -100,6 +101,22 @@ def chunks(rule_text: RuleText) -> tuple[Chunk, ...]:
                 opens = Opens.NOTHING
             opens = Opens.SENTENCE
     return tuple(found)
+
+
+def lists_of(rule_text: RuleText) -> list[frozenset[int]]:
+    """The chunks that open the items of each list, by their places; one item is no list."""
+    lists: list[list[int]] = []
+    open_lists: dict[int, list[int]] = {}
+    leads = [b.span.start for b in rule_text.blocks if b.kind is not BlockKind.BULLET]
+    led_by = 0
+    for place, chunk in enumerate(chunks(rule_text)):
+        before, led_by = led_by, bisect(leads, chunk.span.start)
+        for depth in [depth for depth in open_lists if depth > chunk.depth or led_by != before]:
+            lists.append(open_lists.pop(depth))
+        if chunk.kind is BlockKind.BULLET and chunk.opens is Opens.BLOCK:
+            open_lists.setdefault(chunk.depth, []).append(place)
+    lists += open_lists.values()
+    return [frozenset(items) for items in lists if len(items) > 1]
 
 
 def _sentences(text: str, block: Block) -> Iterable[Span]:

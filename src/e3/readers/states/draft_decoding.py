@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
-from e3.language.en.chunks import chunks
+from e3.language.en.chunks import chunks, lists_of
 from e3.language.en.content_words import content_words
 from e3.policy.answers import Answer
 from e3.policy.cotree import nearest_cotree
@@ -123,6 +123,7 @@ def found_draft(
         return FoundDraft((), None, answered, 1.0, 0.0)
     places = [run.first for run in runs]
     weights = scores.pairs[np.ix_(places, places)].astype(np.float64) / calibration.pairs
+    weights = _alike_in_lists(weights, places, rule_text)
     leaves = [Name(f"r{n}") if run.speaks_for else Not(Name(f"r{n}")) for n, run in enumerate(runs)]
     logic = nearest_cotree(leaves, weights.tolist())
     logic_sure = _logic_sure(logic, weights)
@@ -130,6 +131,24 @@ def found_draft(
     start, times = calibration.right
     right = 1.0 / (1.0 + np.exp(-(start + times * whole)))
     return FoundDraft(rules, logic, answered, logic_sure, float(right))
+
+
+def _alike_in_lists(
+    weights: NDArray[np.float64], places: Sequence[int], rule_text: RuleText
+) -> NDArray[np.float64]:
+    """With one weight for all pairs of rules that open the items of one list.
+
+    A list has one “and” or one “or”, which its lead-in says or one of its items: where the network
+    is unsure of some pairs, the others tell.
+    """
+    found = weights.copy()
+    for items in lists_of(rule_text):
+        among = [number for number, place in enumerate(places) if place in items]
+        pairs = [(one, other) for one in among for other in among if one != other]
+        if pairs:
+            rows, columns = map(list, zip(*pairs, strict=True))
+            found[rows, columns] = weights[rows, columns].mean()
+    return found
 
 
 def _whole(tags: Scores, runs: Sequence[_Run]) -> float:
