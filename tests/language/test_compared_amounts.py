@@ -70,6 +70,8 @@ def test_amounts_of_many_forms(question: str, kind: str, unit: str, test: str) -
         ("Has she celebrated her 60th birthday?", "years", ">= 60"),
         ("Did you remarry before age 60?", "years", "< 60"),
         ("Did you leave school before 16?", "years", "< 16"),
+        ("Did you leave care after your 16th birthday?", "years", ">= 16"),
+        ("Does treatment start before the person's nineteenth birthday?", "years", "< 19"),
     ],
 )
 def test_bounds_with_a_name(question: str, unit: str, test: str) -> None:
@@ -86,6 +88,7 @@ def test_bounds_with_a_name(question: str, unit: str, test: str) -> None:
         "Is there a limit of 3 points?",
         "Did you start work before 6?",
         "Did you leave school before 3?",
+        "Is it before your birthday?",
         "Did you reach grade six by the age of fourteen?",
         "Is your home in band D or lower?",
         "Are you a member of two or more years' standing?",

@@ -190,22 +190,27 @@ def _one_of(found: re.Match[str]) -> Compared | None:
 
 
 # "Did you remarry before age 60?", "Did you leave school before 16?"; at 16 is on the clock too.
+# "Did you leave care after your 16th birthday?" is at 16 or later.
 _AT_AGE = re.compile(
-    r"^(?:did|do|does|will)\s(?:you|he|she|they|(?:the|your)\s\w+)\s(?P<what>[^,?]*?)"
-    r"(?P<said>(?P<sign>before|after)\s(?:the\sage\sof\s|age\s|(?<=leave\sschool\sbefore\s)))"
-    rf"(?P<age>{NUMBER})(?=\?|$)",
+    r"^(?:did|do|does|will)\s(?:(?:the|your)\s)?\w+\s(?P<what>[^,?]*?)"
+    r"(?P<said>(?P<sign>before|after)\s(?:"
+    rf"(?:the\sage\sof\s|age\s|(?<=leave\sschool\sbefore\s))(?P<age>{NUMBER})"
+    r"|(?:your|his|her|their|(?:the|a|your)\s\w+[’']s)\s"
+    rf"(?P<birthday>{ORDINAL})\sbirthday))(?=\?|$)",
     re.IGNORECASE,
 )
 
 
 def _at_age(found: re.Match[str]) -> Compared | None:
     """How old somebody was then, which is not how old they are."""
-    age = number_in(found["age"])
-    if age is None or (age < 13 and "age" not in found["said"].casefold()):
+    by = "age" if found["age"] else "birthday"
+    age = number_in(found[by])
+    is_bare = by == "age" and "age" not in found["said"].casefold()
+    if age is None or (age < 13 and is_bare):
         return None
-    sign = "<" if found["sign"].casefold() == "before" else ">"
+    sign = "<" if found["sign"].casefold() == "before" else ">" if by == "age" else ">="
     span = Span(found.start("said"), found.end())
-    quantity = Quantity(age, None, "", Span(*found.span("age")))
+    quantity = Quantity(age, None, "", Span(*found.span(by)))
     return Compared(Kind.NUMBER, "years", f"{sign} {written(age)}", span, quantity)
 
 
