@@ -115,7 +115,7 @@ def long_document(pages: int) -> dict[str, Any]:
     text = "\n\n".join(sections)
     document = Document("Made", "text", text, (Piece(Span(0, len(text)), Place(line=1)),))
     clock, processor = time.perf_counter(), time.process_time()
-    excerpt_of(document, words.text(8))
+    excerpt_of(document, [words.text(8)])
     return {
         "pages": pages,
         "characters": len(text),

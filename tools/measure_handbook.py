@@ -15,32 +15,36 @@ from pathlib import Path
 from typing import Any
 
 from e3.documents.folders import documents_in
-from e3.drafting.drafter import Drafter, find_drafter
+from e3.drafting.drafter import find_drafter
 from e3.files import parse_json, read_bytes
 from e3.library.asking import draft_from
 from e3.library.choosing import Chosen, NotInLibrary, choose
 from e3.library.encoder import find_encoder
 from e3.library.entries import DocumentEntry
 from e3.library.library import Library
+from e3.library.readings import judge_of
 from e3.library.updating import add
 from e3.library.word_pieces import word_pieces
-from e3.reading.reader import shipped_reader
+from e3.reading.drafts import sifting_of
+from e3.reading.reader import Reader, shipped_reader
 
 QUESTIONS = Path(__file__).with_name("handbook_questions.json")
 
 
-def answered(library: Library, asked: Any, folder: Path, drafter: Drafter) -> dict[str, Any]:
+def answered(library: Library, asked: Any, folder: Path, reader: Reader) -> dict[str, Any]:
     """What came of one question."""
     question, story = asked["question"], asked["scenario"]
     right = None if asked["page"] is None else str((folder / asked["page"]).absolute())
-    choice = choose(library, question, story)
+    choice = choose(library, question, story, judge=judge_of(reader))
     offered = (choice.document,) if isinstance(choice, Chosen) else choice.documents
     found = {"question": question, "outcome": type(choice).__name__}
     found["right page"] = None if right is None else any(each.source == right for each in offered)
     taken = _taken(choice, offered, right)
     if taken is None or taken.source != right:
         return {**found, "clause read": False, "clause a rule": False}
-    drafted = draft_from(library, taken, question, story, drafter=drafter)
+    drafter = find_drafter(reader=reader)
+    sieve = sifting_of(reader)
+    drafted = draft_from(library, taken, question, story, drafter=drafter, sieve=sieve)
     clause = _plain(asked["clause"])
     quoted = [_plain(drafted.citation.quoted(rule.span)) for rule in drafted.policy.rules]
     text = _plain(drafted.citation.excerpt.rule_text.text)
@@ -81,10 +85,10 @@ def main() -> None:
             add(library, str(path.absolute()))
         while library.encode_some():
             pass
-        drafter = find_drafter(reader=shipped_reader())
+        reader = shipped_reader()
         asked = parse_json(read_bytes(QUESTIONS), source=str(QUESTIONS))
         print(
-            json.dumps([answered(library, each, given.folder, drafter) for each in asked], indent=1)
+            json.dumps([answered(library, each, given.folder, reader) for each in asked], indent=1)
         )
 
 

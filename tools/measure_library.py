@@ -4,6 +4,7 @@
     python -m tools.measure_library texts policies --encoder ENCODER
     python -m tools.measure_library texts policies --library postgresql://e3@/measured
     python -m tools.measure_library long pages:evaluation --times 4 --encoder ENCODER
+    python -m tools.measure_library long tools/linked/test.json --times 1
 
 `texts`: each question is asked a library of all texts; recall@1, 5 and 20 of its
 text. In OR-ShARC it is asked with its scenario; of our texts alone, and with the first story.
@@ -11,15 +12,17 @@ text. In OR-ShARC it is asked with its scenario; of our texts alone, and with th
 searched by. `--library` names an empty library to do it in, instead of memory.
 
 `long`: each page is put between others, so many in all, in a document that is too long to be read
-whole. Its questions are asked of the document: drafted over the passages that are found, and, as
-E3 did before, by form over the whole. The page alone, read whole, is what could be reached.
+whole. Its questions are asked of the document: drafted over the passages that a search finds, over
+what the reader finds to bear on them, and by form over the whole. The page alone, read whole, is
+what could be reached. With `--times 1` the texts are long enough themselves.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
@@ -46,8 +49,10 @@ from e3.library.long_texts import excerpt_of
 from e3.library.readings import read
 from e3.library.word_pieces import word_pieces
 from e3.policy.diagram import Diagram
+from e3.policy.logic import names
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
+from e3.reading.drafts import sifting_of
 from e3.reading.reader import Reader
 from e3.reading.systems import BatchReader
 from e3.text import Span
@@ -195,30 +200,45 @@ def long_texts(
 ) -> dict[str, Any]:
     """How good drafts of long documents are."""
     network, form = find_drafter(reader=reader), find_drafter("form", reader)
-    ways: dict[str, list[Comparison]] = {"page alone": [], "passages": [], "form, whole": []}
-    reached, count, words = 0, 0, 0
+    sieves = {"passages": None, "sifted": sifting_of(reader)}
+    ways: dict[str, list[Comparison]] = defaultdict(list)
+    reached: dict[str, list[bool]] = defaultdict(list)
+    of_rules: dict[str, list[float]] = defaultdict(list)
+    words: list[int] = []
     for page in pages:
         question = page.page.questions[page.question].question
-        alone = _drafted(network, page.page.rule_text, question)
-        ways["page alone"].append(Comparison(page.page, page.question, alone))
-        excerpt = excerpt_of(as_document(page.whole), question, encoder=encoder)
-        found = in_whole(_drafted(network, excerpt.rule_text, question), excerpt, page.whole)
-        ways["passages"].append(Comparison(page.gold, page.question, found))
+        if page.whole != page.page.rule_text.text:
+            alone = _drafted(network, page.page.rule_text, question)
+            ways["page alone"].append(Comparison(page.page, page.question, alone))
+        needed = names(page.gold.questions[page.question].yes_when)
+        rules = [rule.span for rule in page.gold.rules if rule.id in needed]
+        for way, sieve in sieves.items():
+            document = as_document(page.whole)
+            excerpt = excerpt_of(document, [question], encoder=encoder, sieve=sieve)
+            found = in_whole(_drafted(network, excerpt.rule_text, question), excerpt, page.whole)
+            ways[way].append(Comparison(page.gold, page.question, found))
+            spans = [span for _, span in excerpt.parts]
+            there = [any(span.covers(rule) for span in spans) for rule in rules]
+            reached[way].append(all(there))
+            of_rules[way].append(fmean(there))
         by_form = _drafted(form, RuleText(page.whole), question)
         ways["form, whole"].append(Comparison(page.gold, page.question, by_form))
-        spans = [span for _, span in excerpt.parts]
-        rules = [rule.span for rule in page.gold.rules]
-        reached += all(any(span.covers(rule) for span in spans) for rule in rules)
-        count, words = count + 1, words + len(page.whole.split())
+        words.append(len(page.whole.split()))
     return {
-        "words": round(words / count),
-        "all rules of the page among the passages": round(100 * reached / count, 1),
+        "questions": len(words),
+        "words": round(fmean(words)),
+        "all rules of the question are read": _percent(reached),
+        "of the rules of a question are read": _percent(of_rules),
         **{
             way: {name: round(figure, 3) for name, figure in asdict(scores).items()}
             for way, compared in ways.items()
             for scores in [DraftScores.of(each.score for each in compared)]
         },
     }
+
+
+def _percent(shares: Mapping[str, Sequence[float]]) -> dict[str, float]:
+    return {way: round(100 * fmean(share), 1) for way, share in shares.items()}
 
 
 def _drafted(drafter: Drafter, rule_text: RuleText, question: str) -> Policy:

@@ -20,6 +20,8 @@ from e3.library.word_pieces import word_pieces
 from e3.policy.logic import Name
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
 from e3.policy.rule_text import BlockKind, RuleText
+from e3.reading.drafts import sifting_of
+from e3.reading.reader import shipped_reader
 from e3.text import Span
 
 FILLING = "The committee meets each month and writes down what it has talked about. "
@@ -39,7 +41,7 @@ def as_document(text: str) -> Document:
 
 
 def test_a_short_text_is_read_whole() -> None:
-    excerpt = excerpt_of(as_document(HOTEL), QUESTION)
+    excerpt = excerpt_of(as_document(HOTEL), [QUESTION])
     assert (excerpt.rule_text.text, excerpt.in_whole(Span(3, 6))) == (HOTEL, (Span(3, 6),))
 
 
@@ -47,13 +49,25 @@ def test_a_short_text_is_read_whole() -> None:
 def test_of_a_long_text_what_the_question_needs(sections: int) -> None:
     """Of 700 sections as of 4: that is 300 pages."""
     text = long(sections)
-    excerpt = excerpt_of(as_document(text), QUESTION)
+    excerpt = excerpt_of(as_document(text), [QUESTION])
     said = excerpt.rule_text.text
     assert HOTEL in said
     assert said.index("# Hotels") <= said.index(HOTEL)
     assert fits(excerpt.rule_text, QUESTION)
     (there,) = excerpt.in_whole(Span(said.index(CLAUSE), said.index(CLAUSE) + len(CLAUSE)))
     assert there.of(text) == CLAUSE
+
+
+@pytest.mark.parametrize("questions", [[QUESTION], [QUESTION, "May I sleep at a hotel?"]])
+def test_the_reader_that_ships_says_what_bears_on_questions(questions: list[str]) -> None:
+    text = long(8)
+    sieve = sifting_of(shipped_reader())
+    assert sieve is not None
+    excerpt = excerpt_of(as_document(text), questions, sieve=sieve)
+    assert HOTEL in excerpt.rule_text.text
+    assert all(fits(excerpt.rule_text, question) for question in questions)
+    for here, there in excerpt.parts:
+        assert here.of(excerpt.rule_text.text) == there.of(text)
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -46,15 +47,19 @@ def read_source(name: str) -> Document:
     return document
 
 
-def excerpt_for(document: Document, question: str, story: str = "") -> Excerpt:
-    """What of a document is read for a question; where that is not all of it, it is said."""
+def excerpt_for(
+    document: Document, questions: Sequence[str], story: str = "", *, reader: object
+) -> Excerpt:
+    """What of a document is read for questions; where that is not all of it, it is said."""
     from e3.library.encoder import find_encoder  # noqa: PLC0415 - slow to load
     from e3.library.long_texts import excerpt_of  # noqa: PLC0415
+    from e3.reading.drafts import sifting_of  # noqa: PLC0415
 
-    excerpt = excerpt_of(document, question, story, encoder=find_encoder(os.environ.get(ENCODER)))
+    encoder, sieve = find_encoder(os.environ.get(ENCODER)), sifting_of(reader)
+    excerpt = excerpt_of(document, questions, story, encoder=encoder, sieve=sieve)
     if excerpt.rule_text.text != document.text:
         at = where(place for _, span in excerpt.parts for place in document.places(span)[:1])
-        echo(f"This is long: the passages nearest to the question are read, at {at}.", err=True)
+        echo(f"This is long: what bears on the question is read, at {at}.", err=True)
     return excerpt
 
 

@@ -23,7 +23,8 @@ class Excerpt:
         """Passages of a text; what two of them share is there once."""
         spans: list[Span] = []
         for span in sorted(span for passage in passages for span in passage.spans):
-            if spans and span.start <= spans[-1].end:
+            # Sentences of one line that follow each other stay in one.
+            if spans and not text[spans[-1].end : span.start].strip(" "):
                 spans[-1] = Span(spans[-1].start, max(spans[-1].end, span.end))
             else:
                 spans.append(span)

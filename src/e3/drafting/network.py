@@ -1,4 +1,7 @@
-"""Drafts by a reader that has learnt to draft; where it has not, or a text is too long, by form."""
+"""Drafts by a reader that has learnt to draft; where it has not, by form.
+
+Of a text that is too long to be read at once, what bears on a question is read.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,21 @@ from e3.drafting.formula import All, Any, Clause, Deny, Formula
 from e3.drafting.making import made_policy
 from e3.drafting.own_questions import own_questions
 from e3.drafting.plain import plain, straight
+from e3.drafting.sifting import MOST_READ, nearest_passages, sift
 from e3.errors import TooLong
 from e3.policy.bullet_signs import Resigned
 from e3.policy.logic import And, Expression, Name, Not, Or
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.provenance import VERSION
-from e3.reading.drafts import FoundDraft, drafting_of
+from e3.reading.drafts import DraftingSystem, FoundDraft, SiftingSystem, drafting_of
 from e3.reading.systems import ConversationReader
 from e3.text import Span
 
 ANSWERED = 0.2
 """How likely a text must be to answer a question; else it is taken not to."""
+_LEAST_READ = 4
+"""Passages of a long text that are read for each of many questions."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +44,31 @@ class NetworkDrafter:
         if system is None:
             return FormDrafter(self.reader).draft(rule_text, questions)
         asked = questions or own_questions(Answering.of(rule_text).statements)
+        most = max(_LEAST_READ, MOST_READ // max(1, len(asked)))
         read = plain(rule_text)
         try:
-            drafts = {question: system.draft(read.text, straight(question)) for question in asked}
+            drafts = {
+                question: _found(read.text, straight(question), system, most) for question in asked
+            }
         except TooLong:
             return FormDrafter(self.reader).draft(rule_text, questions)
         found = {question: _given(draft, read) for question, draft in drafts.items()}
         return replace(policy_of_draft(rule_text, found), drafted_by=self.name)
+
+
+def _found(rule_text: RuleText, question: str, system: DraftingSystem, most: int) -> FoundDraft:
+    """What is found in a text, or in what of it bears on the question."""
+    try:
+        return system.draft(rule_text, question)
+    except TooLong:
+        if not isinstance(system, SiftingSystem):
+            raise
+    among = nearest_passages(rule_text, question, system, most=most)
+    excerpt = sift(rule_text, [question], system, among)
+    draft = system.draft(excerpt.rule_text, question)
+    # Of a rule that stands in two places the first says what it is.
+    rules = (replace(rule, span=excerpt.in_whole(rule.span)[0]) for rule in draft.rules)
+    return replace(draft, rules=tuple(rules))
 
 
 def _given(draft: FoundDraft, read: Resigned) -> FoundDraft:

@@ -1,25 +1,27 @@
-"""Long texts: a question finds its passages, which are then read together.
+"""Long texts: a question finds its passages, and what bears on it is then read together.
 
-What a reader takes at once is some 350 words. Of a longer document the passages that are nearest to
-the question are put together, as many as it takes, in the order of the document.
+What a reader takes at once is some 350 words. Of a longer document it reads the passages that are
+nearest to the question one by one, and then together what bears on it; a reader that can't tell
+what bears on a question is given whole passages, as many as it takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from e3.documents.document import Document
 from e3.documents.excerpt import Excerpt
 from e3.documents.passages import Passage
+from e3.drafting.sifting import MOST_READ, sift
+from e3.errors import TooLong
 from e3.language.en.chunks import chunks
 from e3.library.encoder import PassageEncoder
 from e3.library.entries import Original
 from e3.library.library import Library
 from e3.library.word_pieces import most_word_pieces, word_pieces
 from e3.policy.rule_text import RuleText
+from e3.reading.drafts import SiftingSystem
 
-_NEAREST = 10
-"""Passages that are looked at; what is less near has little to do with the question."""
 _SENTINELS = 4
 
 
@@ -33,31 +35,47 @@ def fits(rule_text: RuleText, question: str) -> bool:
 
 
 def excerpt_of(
-    document: Document, question: str, story: str = "", *, encoder: PassageEncoder | None = None
+    document: Document,
+    questions: Sequence[str],
+    story: str = "",
+    *,
+    encoder: PassageEncoder | None = None,
+    sieve: SiftingSystem | None = None,
 ) -> Excerpt:
-    """What of a document is read for a question: all of it, or the passages nearest to it."""
-    if fits(document.rule_text, question):
+    """What of a document is read for questions: all of it, or what bears on them."""
+    if all(fits(document.rule_text, question) for question in questions):
         return Excerpt.whole(document.text)
     with Library(None, count=word_pieces, encoder=encoder, create=True) as library:
         entry = library.put("", document, Original(""))
         assert entry is not None
-        return excerpt_in(library, entry.id, document, question, story)
+        near = nearest_in(library, entry.id, " ".join(questions), story)
+    return put_together(document, questions, near, sieve=sieve)
 
 
-def excerpt_in(
-    library: Library, id: int, document: Document, question: str, story: str = ""
+def nearest_in(library: Library, id: int, question: str, story: str = "") -> list[Passage]:
+    """The passages of a document that are nearest to a question; what is less near says little."""
+    found = library.search(question, story, most=MOST_READ, within=id).found
+    return [each.passage for each in found]
+
+
+def put_together(
+    document: Document,
+    questions: Sequence[str],
+    near: Sequence[Passage],
+    *,
+    sieve: SiftingSystem | None = None,
 ) -> Excerpt:
-    """The same of a document in a library."""
-    if fits(document.rule_text, question):
+    """What of a document is read, where these passages of it are nearest to the questions."""
+    if all(fits(document.rule_text, question) for question in questions):
         return Excerpt.whole(document.text)
-    found = library.search(question, story, most=_NEAREST, within=id).found
-    return _together(document.text, [each.passage for each in found], question)
-
-
-def _together(text: str, nearest: Iterable[Passage], question: str) -> Excerpt:
-    """As many passages as can be read at once, the nearest first; one at least."""
+    if sieve is not None:
+        try:
+            return sift(document.rule_text, questions, sieve, near)
+        except TooLong:  # a question that leaves no room for passages
+            pass
     chosen: list[Passage] = []
-    for passage in nearest:
-        if not chosen or fits(Excerpt.of(text, [*chosen, passage]).rule_text, question):
+    for passage in near:
+        together = Excerpt.of(document.text, [*chosen, passage]).rule_text
+        if not chosen or all(fits(together, question) for question in questions):
             chosen.append(passage)
-    return Excerpt.of(text, chosen)
+    return Excerpt.of(document.text, chosen)

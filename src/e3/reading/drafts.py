@@ -44,6 +44,16 @@ class FoundDraft:
     """How likely somebody who follows the draft gets the right answer."""
 
 
+@dataclass(frozen=True)
+class Bearing:
+    """What of a text bears on a question, before any rules are made of it."""
+
+    answered: float
+    """How likely it is that the text answers the question."""
+    chunks: tuple[tuple[Span, float], ...]
+    """The chunks of the text, each with how likely it is to be of a rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoryRule:
     """A rule that a story is read beside."""
@@ -80,6 +90,20 @@ class DraftingSystem(StorySystem, Protocol):
         """The rules that bear on a question."""
 
 
+@runtime_checkable
+class SiftingSystem(DraftingSystem, Protocol):
+    """A drafting system that can also say what of a text to read, where it can't take it whole."""
+
+    def bearing(self, rule_text: RuleText, question: str) -> Bearing:
+        """What of a text bears on a question."""
+
+    def pieces(self, text: str) -> int:
+        """How many word pieces a text has."""
+
+    def room(self, question: str) -> int:
+        """How many word pieces and chunks together it can take beside a question."""
+
+
 def stories_of(reader: object) -> StorySystem | None:
     """What of a reader reads stories; None where it can't."""
     found = getattr(reader, "drafting", None)
@@ -90,3 +114,9 @@ def drafting_of(reader: object) -> DraftingSystem | None:
     """What of a reader drafts and reads stories; None where it can't."""
     found = getattr(reader, "drafting", None)
     return found if isinstance(found, DraftingSystem) else None
+
+
+def sifting_of(reader: object) -> SiftingSystem | None:
+    """What of a reader says what to read of a long text; None where it can't."""
+    found = getattr(reader, "drafting", None)
+    return found if isinstance(found, SiftingSystem) else None

@@ -9,6 +9,7 @@ from e3.library.asking import from_library, passages_for
 from e3.library.choosing import READ, Chosen, NotInLibrary, Unclear, chosen_of
 from e3.library.citations import Citation
 from e3.library.entries import DocumentEntry
+from e3.reading.drafts import sifting_of
 from e3.serve.library_desk import LibraryDesk
 from e3.serve.refusals import Refusal
 from e3.serve.service import Beginning, KeptInterview, Service
@@ -51,7 +52,8 @@ def ask(
         if not isinstance(choice, Chosen):
             return choice
         entry = choice.document
-    citation = desk.look(lambda library: passages_for(library, entry.id, question, scenario))
+    found = desk.look(lambda library: passages_for(library, entry.id, question, scenario))
+    citation = found.read(question, sifting_of(service.reader))
     drafted = service.draft(citation.excerpt.rule_text, [question])
     policy = from_library(drafted, citation)
     desk.change(lambda library: library.cite(policy, citation))

@@ -114,6 +114,10 @@ def test_it_over_fits_and_reads_the_same_when_saved_and_exported(
     assert found.holds_when == parse("(r0 or r1) and not r2")
     asked = [StoryRule(rule.question, rule.span.of(POLICY.rule_text.text)) for rule in POLICY.rules]
     told = system.tell(QUESTION, POLICY.stories[0].text, asked)
+    bears = system.bearing(POLICY.rule_text, QUESTION)
+    assert bears.answered == found.answered
+    likely = {span.of(POLICY.rule_text.text).strip(): of for span, of in bears.chunks}
+    assert likely["can swim"] > 0.5 > likely["You may row"]
     assert [each.answer for each in told] == [Answer.YES, Answer.NO, Answer.UNKNOWN]
 
     system.save(tmp_path)
@@ -126,5 +130,10 @@ def test_it_over_fits_and_reads_the_same_when_saved_and_exported(
     exported = OnnxSystem.load(tmp_path / "exported")
     assert exported.drafting is exported
     assert exported.draft(POLICY.rule_text, QUESTION).holds_when == found.holds_when
+    assert exported.bearing(POLICY.rule_text, QUESTION).answered == pytest.approx(
+        bears.answered, abs=1e-3
+    )
+    longest = exported.room(QUESTION) - len(bears.chunks)
+    assert exported.pieces(POLICY.rule_text.text) <= longest  # as it was just read
     answers = [each.answer for each in exported.tell(QUESTION, POLICY.stories[0].text, asked)]
     assert answers == [each.answer for each in told]

@@ -67,14 +67,15 @@ def ask(
         if policy is not None or question is not None or scenario or turns:
             raise click.UsageError("--conversation says all: leave the other parts out")
         conversation = _read_conversation(file)
+        reader = load_reader(model)
     elif policy is None or question is None:
         raise click.UsageError("give --policy and --question, or --conversation")
     else:
-        asked = " ".join((question, *turns))
-        rule_text = excerpt_for(read_source(policy), asked, scenario).rule_text
         history = tuple(_turn(turn) for turn in turns)
+        document, reader = read_source(policy), load_reader(model)
+        rule_text = excerpt_for(document, [question], scenario, reader=reader).rule_text
         conversation = Conversation(rule_text, question.strip(), scenario.strip(), history)
-    reply = load_reader(model).read(conversation)
+    reply = reader.read(conversation)
     if as_json:
         echo_written_json(to_json(reply, indent=1))
         return

@@ -152,7 +152,7 @@ def _begun(
             of = topic
         else:
             check(RuleText("-"), asked, told)
-            of = excerpt_for(topic, asked, told).rule_text
+            of = excerpt_for(topic, [asked], told, reader=reader).rule_text
             if _is_long(topic):
                 terminal.show_policy(of)
         return Interview.begin(of, asked, told, reader=reader, planned=planned)

@@ -11,6 +11,7 @@ from e3.cli.draft_report import draft_report
 from e3.cli.models import MODEL, drafted, load_drafter, load_reader
 from e3.cli.output import echo, echo_json, echo_written_json
 from e3.cli.texts import called, excerpt_for, new_policy_file, read_source
+from e3.documents.document import Document
 from e3.drafting.drafter import DEFAULT, Drafter, TellingDrafter
 from e3.errors import BadInput
 from e3.files import write_whole
@@ -20,6 +21,7 @@ from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_json, as_yaml
 from e3.reading.reader import shipped_reader
+from e3.reading.systems import ConversationReader
 from e3.studio.comparing import compare as compared
 
 
@@ -74,8 +76,8 @@ def draft(
 ) -> None:
     """Make a draft policy of a text: its rules, how each is asked, and the logic of the answers.
 
-    FILE is a PDF, a DOCX, a page, Markdown or plain text. Of a long one the passages are read that
-    are nearest to the questions.
+    FILE is a PDF, a DOCX, a page, Markdown or plain text. Of a long one what bears on the
+    questions is read.
 
     It is printed for a person to read, the parts that the drafter is least sure of at the end.
     Nobody has checked it: put right what is wrong in the file, then `e3 check` it. `e3 chat`
@@ -99,8 +101,11 @@ def draft(
     if other is not None and to_yaml:
         raise click.UsageError("--compare prints two drafts: for a person, or as --json")
     asked = [question.strip() for question in questions]
-    rule_text = _read(text, asked)
+    document = read_source(text)
+    if not asked and len(document.text) > MOST_CHARACTERS["rule text"]:
+        raise BadInput("this is long: say with --question what it should answer", source=text)
     reader = shipped_reader() if model is None else load_reader(model)
+    rule_text = _to_draft(document, asked, reader)
     drafters = [_keeping(load_drafter(name, reader), cache)]
     drafters += [] if other is None else [_keeping(load_drafter(other, reader), cache)]
     first, *rest = (drafted(drafter, rule_text, asked).policy for drafter in drafters)
@@ -129,16 +134,13 @@ def _keeping(drafter: Drafter, cache: Path | None) -> Drafter:
     return drafter.keeping(cache)
 
 
-def _read(name: str, questions: list[str]) -> RuleText:
+def _to_draft(document: Document, questions: list[str], reader: ConversationReader) -> RuleText:
     """What of a document is drafted."""
-    document = read_source(name)
-    rule_text = document.rule_text
-    if questions:
-        rule_text = excerpt_for(document, " ".join(questions)).rule_text
-    elif len(document.text) > MOST_CHARACTERS["rule text"]:
-        raise BadInput("this is long: say with --question what it should answer", source=name)
-    for question in questions or ["?"]:
-        check(rule_text, question)
+    for question in questions:
+        check(RuleText("-"), question)
+    excerpt = excerpt_for(document, questions, reader=reader) if questions else None
+    rule_text = document.rule_text if excerpt is None else excerpt.rule_text
+    check(rule_text, "?")
     return rule_text
 
 

@@ -18,6 +18,8 @@ sentence, or neither: word pieces say nothing of lines."""
 RULE = CHUNK_KINDS.stop
 """A rule that a story is read beside."""
 KINDS = RULE + 1
+_SENTINELS = 3
+"""Before and behind the question, and at the end."""
 
 
 def chunk_input(builder: InputBuilder, rule_text: RuleText, question: str) -> UnitInput:
@@ -30,6 +32,16 @@ def chunk_input(builder: InputBuilder, rule_text: RuleText, question: str) -> Un
         [chunk.span for chunk in found],
         kinds=(QUESTION, *map(_kind, found)),
     )
+
+
+def word_pieces(builder: InputBuilder, text: str) -> int:
+    """How many word pieces a text has."""
+    return len(builder.tokenizer.encode(text, add_special_tokens=False))
+
+
+def room_beside(builder: InputBuilder, question: str) -> int:
+    """How many word pieces and markers of chunks can be read beside a question."""
+    return builder.max_length - word_pieces(builder, question) - _SENTINELS
 
 
 def _kind(chunk: Chunk) -> int:

@@ -21,7 +21,7 @@ from e3.readers.states.decoding import STATES
 from e3.readers.states.story_inputs import StoryInput
 from e3.readers.states.units import UnitInput
 from e3.reading.conversation import DECISIONS, Decision
-from e3.reading.drafts import FoundDraft, FoundRule, Told
+from e3.reading.drafts import Bearing, FoundDraft, FoundRule, Told
 from e3.serialise import STRICT
 from e3.text import Span
 
@@ -107,8 +107,7 @@ def found_draft(
 ) -> FoundDraft:
     """The draft that scores stand for."""
     tags = _softmax(scores.tags / calibration.tags)
-    decisions = _softmax(scores.decision / calibration.answered)
-    answered = 1.0 - float(decisions[DECISIONS.index(Decision.IRRELEVANT)])
+    answered = _answered(scores, calibration)
     runs = _runs(tags, calibration.rule_from)
     rules = tuple(
         FoundRule(
@@ -131,6 +130,20 @@ def found_draft(
     start, times = calibration.right
     right = 1.0 / (1.0 + np.exp(-(start + times * whole)))
     return FoundDraft(rules, logic, answered, logic_sure, float(right))
+
+
+def bearing_of(rule_text: RuleText, scores: DraftReading, calibration: Calibration) -> Bearing:
+    """What of a text bears on a question by these scores."""
+    tags = _softmax(scores.tags / calibration.tags)
+    likely = (1.0 - tags[:, Tag.NONE]).tolist()
+    spans = [chunk.span for chunk in chunks(rule_text)]
+    # The last chunks have no marker where the vocabulary drops all their characters.
+    return Bearing(_answered(scores, calibration), tuple(zip(spans, likely, strict=False)))
+
+
+def _answered(scores: DraftReading, calibration: Calibration) -> float:
+    decisions = _softmax(scores.decision / calibration.answered)
+    return 1.0 - float(decisions[DECISIONS.index(Decision.IRRELEVANT)])
 
 
 def _alike_in_lists(

@@ -18,13 +18,14 @@ from e3.full_memory import memory_full
 from e3.networks.inputs import InputBuilder
 from e3.networks.onnx_session import session_of, threads
 from e3.policy.rule_text import RuleText
-from e3.readers.states.chunk_inputs import chunk_input
+from e3.readers.states.chunk_inputs import chunk_input, room_beside, word_pieces
 from e3.readers.states.decoding import DRAFT_SCORES, SCORES, ReadScores, reply_of
 from e3.readers.states.draft_decoding import (
     UNCALIBRATED,
     Calibration,
     DraftReading,
     StoryReading,
+    bearing_of,
     found_draft,
     told_of,
 )
@@ -32,7 +33,7 @@ from e3.readers.states.settings import ExportedSettings
 from e3.readers.states.story_inputs import rule_item, story_input
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import FoundDraft, StoryRule, Told
+from e3.reading.drafts import Bearing, FoundDraft, StoryRule, Told
 from e3.reading.model_folder import SETTINGS_FILE, read_as, reason
 
 MODEL_FILE = "model.onnx"
@@ -78,11 +79,27 @@ class OnnxSystem:
     def draft(self, rule_text: RuleText, question: str) -> FoundDraft:
         """The rules that bear on a question."""
         inputs = chunk_input(self.builder, rule_text, question)
+        reading = self._draft_reading(inputs)
+        return found_draft(rule_text, inputs, reading, self.calibration or UNCALIBRATED)
+
+    def bearing(self, rule_text: RuleText, question: str) -> Bearing:
+        """What of a text bears on a question."""
+        reading = self._draft_reading(chunk_input(self.builder, rule_text, question))
+        return bearing_of(rule_text, reading, self.calibration or UNCALIBRATED)
+
+    def pieces(self, text: str) -> int:
+        """How many word pieces a text has."""
+        return word_pieces(self.builder, text)
+
+    def room(self, question: str) -> int:
+        """How many word pieces and chunks together it can take beside a question."""
+        return room_beside(self.builder, question)
+
+    def _draft_reading(self, inputs: UnitInput) -> DraftReading:
         decision, tags, pairs, edges = self._scores(
             self.session, inputs, ("decision", "tags", "pairs", "edges")
         )
-        reading = DraftReading(decision, tags[1:], pairs[1:, 1:], edges)
-        return found_draft(rule_text, inputs, reading, self.calibration or UNCALIBRATED)
+        return DraftReading(decision, tags[1:], pairs[1:, 1:], edges)
 
     def tell(self, question: str, story: str, rules: Sequence[StoryRule]) -> list[Told]:
         """What a story says to each rule, in their order."""

@@ -15,13 +15,14 @@ from e3.networks.inputs import InputBuilder
 from e3.networks.packed import PackedInputs, PickedRows
 from e3.networks.saved import load_network, save_network
 from e3.policy.rule_text import RuleText
-from e3.readers.states.chunk_inputs import chunk_input
+from e3.readers.states.chunk_inputs import chunk_input, room_beside, word_pieces
 from e3.readers.states.decoding import DRAFT_SCORES, SCORES, ReadScores, reply_of
 from e3.readers.states.draft_decoding import (
     UNCALIBRATED,
     Calibration,
     DraftReading,
     StoryReading,
+    bearing_of,
     found_draft,
     told_of,
 )
@@ -32,7 +33,7 @@ from e3.readers.states.story_inputs import StoryInput, rule_item, story_input
 from e3.readers.states.unit_batches import UnitItems
 from e3.readers.states.units import UnitInput, unit_input
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import FoundDraft, StoryRule, Told
+from e3.reading.drafts import Bearing, FoundDraft, StoryRule, Told
 from e3.reading.model_folder import SETTINGS_FILE, read_as, write_settings
 
 T = TypeVar("T")
@@ -95,6 +96,19 @@ class StateSystem:
             found_draft(rule_text, each, reading, self.calibration)
             for (rule_text, _), each, reading in zip(asked, inputs, readings, strict=True)
         ]
+
+    def bearing(self, rule_text: RuleText, question: str) -> Bearing:
+        """What of a text bears on a question."""
+        [reading] = self.draft_readings([chunk_input(self.builder, rule_text, question)])
+        return bearing_of(rule_text, reading, self.calibration)
+
+    def pieces(self, text: str) -> int:
+        """How many word pieces a text has."""
+        return word_pieces(self.builder, text)
+
+    def room(self, question: str) -> int:
+        """How many word pieces and chunks together it can take beside a question."""
+        return room_beside(self.builder, question)
 
     def draft_readings(self, inputs: Sequence[UnitInput]) -> list[DraftReading]:
         """What the network makes of texts to draft from."""

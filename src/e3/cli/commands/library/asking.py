@@ -29,6 +29,7 @@ from e3.library.readings import judge_of
 from e3.policy.parsing import is_yaml
 from e3.policy.rule_text import RuleText
 from e3.policy.writing import as_json, as_yaml
+from e3.reading.drafts import sifting_of
 from e3.reading.reader import shipped_reader
 
 
@@ -90,8 +91,11 @@ def ask(
             else:
                 echo(choice_report(choice))
             return
-        drafter = load_drafter(name, shipped_reader())
-        drafted = draft_from(opened, choice.document, question, scenario, drafter=drafter)
+        reader = shipped_reader()
+        drafter = load_drafter(name, reader)
+        drafted = draft_from(
+            opened, choice.document, question, scenario, drafter=drafter, sieve=sifting_of(reader)
+        )
     policy = drafted.policy
     if out is not None and policy.rules:
         write_whole(out, [as_yaml(policy) if is_yaml(out) else as_json(policy)])
