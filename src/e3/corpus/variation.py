@@ -92,7 +92,7 @@ def _lists(rule_text: RuleText) -> Iterator[list[Block]]:
     run: list[Block] = []
     indent = ""
     for block in rule_text.blocks:
-        line = text.rfind("\n", 0, block.span.start) + 1
+        line = block.line(text).start
         before = text[line : block.span.start].replace(block.marker, "")
         if block.kind is BlockKind.BULLET and (not run or before == indent):
             run.append(block)
@@ -117,7 +117,7 @@ def _without_some_blocks(policy: Policy, random: Random) -> Policy:
         is_rule = any(rule.span.overlaps(block.span) for rule in policy.rules)
         if leads or is_rule or _LOGICAL.search(block.span.of(text)) or random.random() < 0.5:
             continue
-        start = text.rfind("\n", 0, block.span.start) + 1
+        start = block.line(text).start
         if start >= at:
             pieces.append(Span(at, start))
             at = block.span.end

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from e3.language.en.sentences import sentences
-from e3.policy.rule_text import Block, BlockKind, RuleText
+from e3.policy.rule_text import BlockKind, RuleText
 from e3.text import Span
 
 
@@ -39,17 +39,12 @@ def at(of: Sequence[Atom], place: int) -> int | None:
     return found if found >= 0 else None
 
 
-def line_of(block: Block, text: str) -> Span:
-    """A block with the sign before it."""
-    return Span(text.rfind("\n", 0, block.span.start) + 1, block.span.end)
-
-
 def _atoms(rule_text: RuleText) -> Iterator[Atom]:
     text = rule_text.text
     title: tuple[Span, ...] = ()
     leads: list[tuple[int, Span]] = []
     for number, block in enumerate(rule_text.blocks):
-        line = line_of(block, text)
+        line = block.line(text)
         if block.kind is BlockKind.TITLE:
             title, leads = (line,), []
         elif block.kind is BlockKind.PARAGRAPH:

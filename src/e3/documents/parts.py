@@ -104,7 +104,7 @@ def parts(rule_text: RuleText) -> list[Part]:
         is_title = block.kind is BlockKind.TITLE
         if not is_title and number is None:
             continue
-        start = text.rfind("\n", 0, block.span.start) + 1
+        start = block.line(text).start
         depth = _depth(block, number)
         end(depth, start)
         begun.append((depth, start, number, without_number(said, title=True) if is_title else None))

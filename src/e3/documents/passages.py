@@ -13,7 +13,7 @@ from functools import cached_property
 
 from e3.documents.sections import Section, sections
 from e3.language.en.sentences import sentences
-from e3.policy.rule_text import Block, BlockKind, RuleText
+from e3.policy.rule_text import BlockKind, RuleText
 from e3.text import Span
 
 Count = Callable[[str], int]
@@ -111,6 +111,7 @@ class _Packing:
     text: str
     count: Count
     most: int
+    _counted: dict[Span, int] = field(default_factory=dict)
 
     def passages(self) -> Iterator[Passage]:
         """As many units in each as fit, and none cut that fits whole."""
@@ -139,10 +140,16 @@ class _Packing:
     @cached_property
     def _title(self) -> tuple[Span, ...]:
         title = self.section.title
-        return () if title is None else (_line(title, self.text),)
+        return () if title is None else (title.line(self.text),)
 
     def _pieces(self, *spans: Span) -> int:
-        return sum(self.count(span.of(self.text)) for span in spans)
+        return sum(self._pieces_of(span) for span in spans)
+
+    def _pieces_of(self, span: Span) -> int:
+        """Counted once: what leads into a list is counted for each of its items."""
+        if span not in self._counted:
+            self._counted[span] = self.count(span.of(self.text))
+        return self._counted[span]
 
     def _units(self) -> Iterator[list[_Atom]]:
         """What belongs together: a paragraph, with the list that it leads into."""
@@ -150,7 +157,7 @@ class _Packing:
         leads: list[tuple[int, Span]] = []
         most = self.most - self._pieces(*self._title)
         for block in self.section.blocks:
-            line = _line(block, self.text)
+            line = block.line(self.text)
             if block.kind is BlockKind.PARAGRAPH:
                 if unit:
                     yield unit
@@ -190,11 +197,6 @@ class _Packing:
                 start, pieces = word.start, 0
             end, pieces = word.end, pieces + of_word
         yield _Atom(Span(start, end), pieces, led_by)
-
-
-def _line(block: Block, text: str) -> Span:
-    """A block with the sign before it."""
-    return Span(text.rfind("\n", 0, block.span.start) + 1, block.span.end)
 
 
 def _short_words(span: Span, text: str) -> Iterator[Span]:

@@ -132,7 +132,7 @@ def _passage(text: str, span: Span, heading: str, section: int) -> Passage:
 
 
 def _indent(text: str, block: Block) -> int:
-    line = text.rfind("\n", 0, block.span.start) + 1
+    line = block.line(text).start
     before = text[line : block.span.start].expandtabs(4)
     return len(before) - len(before.lstrip())
 

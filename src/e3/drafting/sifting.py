@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -78,10 +78,17 @@ class _Sieve:
     rule_text: RuleText
     question: str
     system: SiftingSystem
+    _counted: dict[Span, int] = field(default_factory=dict)
 
     @cached_property
     def room(self) -> int:
         return self.system.room(self.question)
+
+    def _pieces(self, span: Span) -> int:
+        """Counted once: what leads into a list is needed by each of its items."""
+        if span not in self._counted:
+            self._counted[span] = self.system.pieces(span.of(self.rule_text.text))
+        return self._counted[span]
 
     @cached_property
     def _atoms(self) -> Sequence[Atom]:
@@ -164,8 +171,7 @@ class _Sieve:
                 break
             atom = self._atoms[place]
             more = [span for span in (atom.span, *atom.needs) if span not in taken]
-            pieces = (self.system.pieces(span.of(self.rule_text.text)) + 1 for span in more)
-            cost = self._chunks_of[place] + sum(pieces)
+            cost = self._chunks_of[place] + sum(self._pieces(span) + 1 for span in more)
             if used + cost <= room:
                 taken |= dict.fromkeys(more)
                 used += cost

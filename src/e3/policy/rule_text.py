@@ -25,6 +25,8 @@ _BULLET = re.compile(
 )
 # "**Who can apply**" is a title and "*Note:* ..." a paragraph: what is marked so is no bullet.
 _EMPHASIS = re.compile(r"\s*(\*{1,3})(?=[^\s*])[^*\n]*[^\s*]\1(?!\*)(?P<rest>.*)")
+_LINE_ENDS = "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+"""As `str.splitlines` has it."""
 _EMPHASISED_TITLE = 6
 """The level of a title that is a line in bold type or in italics."""
 
@@ -46,6 +48,13 @@ class Block:
     level: int = 0
     marker: str = ""
     """What stands before a bullet."""
+
+    def line(self, text: str) -> Span:
+        """The block with what stands before it on its line: its sign, and the blanks around it."""
+        start = self.span.start
+        while start > 0 and text[start - 1] not in _LINE_ENDS:
+            start -= 1
+        return Span(start, self.span.end)
 
 
 @dataclass(frozen=True)

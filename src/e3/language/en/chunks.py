@@ -148,8 +148,7 @@ def _says_something(text: str, span: Span) -> bool:
 
 def _depth(text: str, block: Block, indents: list[int]) -> int:
     """How deep a bullet lies, by its indentation, or by its stars."""
-    line = text.rfind("\n", 0, block.span.start) + 1
-    before = text[line : block.span.start].expandtabs(4)
+    before = text[block.line(text).start : block.span.start].expandtabs(4)
     indent = len(before) - len(before.lstrip())
     while indents and indents[-1] > indent:
         indents.pop()

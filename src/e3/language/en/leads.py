@@ -116,7 +116,7 @@ def leads_of(rule_text: RuleText) -> tuple[tuple[Span, Span | None], ...]:
             leads = block.kind is not BlockKind.TITLE or said.endswith((":", "…", " if", " you"))
             open_leads = [(-1, "", last)] if leads else []
             continue
-        line = text.rfind("\n", 0, block.span.start) + 1
+        line = block.line(text).start
         indent = len(text[line : block.span.start]) - len(text[line : block.span.start].lstrip())
         mark = block.marker.strip("().0123456789abcdefghijklmnopqrstuvwxyz")
         while open_leads and open_leads[-1][:2] >= (indent, mark):
