@@ -109,6 +109,7 @@ def fields(policy: Policy) -> dict[str, st.SearchStrategy[dict[str, Any]]]:
         "delete case": {"number": small},
         "describe": {"title": words, "contact": words},
         "change text": {"text": st.sampled_from([TEXT, f"Note.\n{TEXT}", "Row."])},
+        "change words": {"start": place, "end": place, "words": words},
         "review": {"by": words, "on": st.just("2026-11-18")},
     }
     return {

@@ -219,6 +219,35 @@ def test_a_text_is_changed_around_its_rules() -> None:
     assert "you own a boat" in gone
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "rule"),
+    [
+        ("you own a boat", "you own a boat or a raft", "you own a boat or a raft"),
+        ("you own a boat", "since May you own a boat", "since May you own a boat"),
+        ("own a boat", "have a raft", "you have a raft"),
+    ],
+)
+def test_a_rule_goes_on_in_other_words(before: str, now: str, rule: str) -> None:
+    start = TEXT.index("you own a boat")
+    end = start + len("you own a boat")
+    words = TEXT[start:end].replace(before, now)
+    policy = after(policy_edits.ChangeWords(start, end, words))
+    text = policy.rule_text.text
+    assert words in text
+    assert policy.rule("boat").span.of(text) == rule
+    others = (each for each in policy.rules if each.id != "boat")
+    assert [each.span.of(text) for each in others] == [
+        each.span.of(TEXT) for each in rowing().rules if each.id != "boat"
+    ]
+
+
+def test_words_are_not_taken_from_under_a_rule() -> None:
+    start = TEXT.index("you own a boat")
+    assert "'boat'" in refusal(policy_edits.ChangeWords(start, start + 14, ""))
+    assert "'boat'" in refusal(policy_edits.ChangeWords(start + 4, start + 20, "have a raft"))
+    assert "no such part" in refusal(policy_edits.ChangeWords(5, 5, "x"))
+
+
 def test_a_review_holds_until_the_next_change() -> None:
     reviewed = after(
         policy_edits.Describe("Rowing on the lake"),

@@ -9,11 +9,13 @@ import json
 from dataclasses import dataclass
 from hashlib import sha256
 
+from e3.documents.atoms import atoms
 from e3.documents.document import Document, Place
 from e3.documents.excerpt import Excerpt
 from e3.library.packing import packed_pieces, unpacked_pieces
 from e3.library.store import Tables
 from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
 from e3.text import Span
 
 
@@ -41,8 +43,22 @@ class Citation:
         return " ".join(self.document.quoted(each) for each in self.spans(span))
 
 
+def located(rule_text: RuleText, document: Document) -> Excerpt:
+    """A text as an excerpt of a document: its sentences, where they stand there to the letter."""
+    whole = document.text
+    parts: list[tuple[Span, Span]] = []
+    for atom in atoms(rule_text):
+        words = atom.span.of(rule_text.text)
+        behind = parts[-1][1].end if parts else 0
+        start = whole.find(words, behind)
+        start = whole.find(words) if start < 0 else start
+        if start >= 0:
+            parts.append((atom.span, Span(start, start + len(words))))
+    return Excerpt(rule_text, tuple(parts))
+
+
 def cite(tables: Tables, policy: Policy, citation: Citation) -> None:
-    """Keeps what a policy quotes."""
+    """Keeps what a policy quotes, and who changes its rules or its logic and not its text."""
     document = citation.document
     told = json.dumps([document.title, document.format, document.text])
     digest = sha256(told.encode()).hexdigest()
@@ -58,22 +74,33 @@ def cite(tables: Tables, policy: Policy, citation: Citation) -> None:
         ),
     )
     parts = [[here.start, here.end, there.start] for here, there in citation.excerpt.parts]
-    tables.execute(
-        "INSERT INTO citations VALUES (?, ?, ?, ?) ON CONFLICT (policy) DO UPDATE SET"
-        " source = excluded.source, edition = excluded.edition, parts = excluded.parts",
-        (policy.version, citation.source, digest, json.dumps(parts)),
-    )
+    for version in (policy.version, policy.rule_text.version):
+        tables.execute(
+            "INSERT INTO citations VALUES (?, ?, ?, ?) ON CONFLICT (policy) DO UPDATE SET"
+            " source = excluded.source, edition = excluded.edition, parts = excluded.parts",
+            (version, citation.source, digest, json.dumps(parts)),
+        )
 
 
 def cited(tables: Tables, policy: Policy) -> Citation | None:
-    """What a policy quotes; None for one that was not drafted from a library."""
+    """What a policy quotes; None for one that was not drafted from a library.
+
+    One that was edited since quotes what another with its text did.
+    """
+    for version in (policy.version, policy.rule_text.version):
+        if (found := _cited_by(tables, version, policy)) is not None:
+            return found
+    return None
+
+
+def _cited_by(tables: Tables, version: str, policy: Policy) -> Citation | None:
     found = tables.execute(
         "SELECT citations.source, parts, editions.title, editions.format, editions.notes,"
         " editions.text, editions.pieces, documents.id FROM citations"
         " JOIN editions ON editions.digest = edition"
         " LEFT JOIN documents ON documents.source = citations.source"
         " AND documents.text = editions.text WHERE policy = ?",
-        (policy.version,),
+        (version,),
     ).fetchone()
     if found is None:
         return None

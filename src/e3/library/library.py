@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 from e3.documents.document import Document
 from e3.documents.passages import Count, Passage, passages
 from e3.errors import BadInput
+from e3.library.changes import Changes
+from e3.library.changes import changes as compared
 from e3.library.citations import Citation, cite, cited
 from e3.library.encoder import PassageEncoder
 from e3.library.entries import (
@@ -187,6 +189,19 @@ class Library:
         """What a policy quotes; None for one that was not drafted from this library."""
         with self._store.reading() as tables:
             return cited(tables, policy)
+
+    def changes(self, policy: Policy) -> Changes | None:
+        """What became of the document that a policy was drafted from; None where it is the same.
+
+        None too for a policy that was not drafted from this library.
+        """
+        with self._store.reading() as tables:
+            citation = cited(tables, policy)
+            if citation is None or citation.current is not None:
+                return None
+            found = entry(tables, "source = ?", citation.source)
+            now = None if found is None else document_of(tables, found)
+        return compared(policy, citation, found, now)
 
     def without_vectors(self) -> int:
         """How many passages have no vector of this encoder; none where there is no encoder."""

@@ -9,8 +9,15 @@ from fastapi import APIRouter, Depends, Path, Response
 from e3.library.entries import NoSuchDocument
 from e3.library.uploads import put_file, put_text
 from e3.serve.api import ALWAYS, CHANGES, Once, needs_key
+from e3.serve.library_policies import begin_draft
 from e3.serve.library_questions import ask, desk_of
-from e3.serve.library_requests import AskRequest, FileRequest, SearchRequest, TextRequest
+from e3.serve.library_requests import (
+    AskRequest,
+    DocumentDraftRequest,
+    FileRequest,
+    SearchRequest,
+    TextRequest,
+)
 from e3.serve.library_responses import (
     AnsweredQuestion,
     DocumentState,
@@ -25,6 +32,8 @@ from e3.serve.library_responses import (
 from e3.serve.refusals import documented
 from e3.serve.service import Service
 from e3.serve.serving import Shared
+from e3.serve.studio_api import Author
+from e3.serve.studio_responses import DraftState, draft_state
 
 library = APIRouter(
     prefix="/v1/library", responses=documented(*ALWAYS, 404), dependencies=[Depends(needs_key)]
@@ -97,6 +106,31 @@ async def remove_document(document: DocumentId, serving: Shared) -> None:
     await serving.take(removed)
 
 
+@library.post(
+    "/documents/{document}/drafts",
+    status_code=201,
+    responses=documented(*CHANGES),
+    summary="Draft from a document",
+    response_model_exclude_unset=True,
+)
+async def draft_from_document(
+    document: DocumentId,
+    wanted: DocumentDraftRequest,
+    by: Author,
+    serving: Shared,
+    response: Response,
+) -> DraftState:
+    """Begins a draft in the studio, over what of the document bears on the question."""
+
+    def begun(service: Service) -> DraftState:
+        desk = desk_of(service)
+        return draft_state(begin_draft(service, desk, document, wanted.question, by=by))
+
+    made = await serving.take(begun)
+    response.headers["Location"] = f"/v1/studio/{made.id}"
+    return made
+
+
 @library.post("/search", responses=documented(403), summary="Find passages")
 async def search(wanted: SearchRequest, serving: Shared) -> SearchFound:
     """The passages that are nearest to a question, with their places in the original."""
@@ -118,11 +152,19 @@ async def search(wanted: SearchRequest, serving: Shared) -> SearchFound:
 async def ask_library(
     wanted: AskRequest, request: Once, serving: Shared, response: Response
 ) -> AnsweredQuestion:
-    """Begins an interview over the document that answers a question. Where several could be meant
-    it says which, and where none is near that it is not in this library."""
+    """Begins an interview over the document that answers a question, by what somebody has checked
+    and published of it where that answers it. Where several documents could be meant it says which,
+    and where none is near that it is not in this library."""
 
     def asked(service: Service) -> AnsweredQuestion:
-        came = ask(service, wanted.question, wanted.scenario, wanted.document, request)
+        came = ask(
+            service,
+            wanted.question,
+            wanted.scenario,
+            wanted.document,
+            request,
+            unchecked=wanted.unchecked,
+        )
         return answered_question(came)
 
     answer = await serving.take(asked)

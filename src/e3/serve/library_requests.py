@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Base64Bytes, BeforeValidator, Field
+from pydantic import Base64Bytes, BeforeValidator, Field, StrictBool
 
 from e3.serve.requests import Count, PolicyText, Question, Scenario, SentRequest, as_written
 from e3.serve.settings import MOST_NAME
@@ -59,3 +59,13 @@ class AskRequest(SentRequest):
     document: Annotated[
         Count | None, Field(description="The document that is meant, where several could be.")
     ] = None
+    unchecked: Annotated[
+        StrictBool,
+        Field(description="Ask the document itself, also where somebody has checked answers."),
+    ] = False
+
+
+class DocumentDraftRequest(SentRequest):
+    """A question that a draft over a document shall answer."""
+
+    question: Question

@@ -9,10 +9,12 @@ from pydantic import BaseModel, Field
 
 from e3.documents.document import Document, Place
 from e3.documents.sections import sections
+from e3.library.changes import Changes
 from e3.library.choosing import NotInLibrary, Unclear
 from e3.library.entries import DocumentEntry, FoundPassage, Search, StoredDocument
 from e3.library.library import Library
-from e3.serve.library_questions import AskedLibrary, Begun
+from e3.policy.policy import Policy
+from e3.serve.library_questions import AskedLibrary, Begun, Checked
 from e3.serve.responses import InterviewState, interview_state
 from e3.text import Span
 
@@ -93,6 +95,24 @@ class InterviewBegun(BaseModel):
     interview: InterviewState
 
 
+class CheckedAnswers(BaseModel):
+    """What somebody has checked and published of the document."""
+
+    address: str = Field(description="Where it is published.")
+    title: str
+    questions: list[str]
+
+
+class CheckedDocument(BaseModel):
+    """The document was found. Somebody has checked answers of it, and none is to this question.
+
+    Ask again with one of these questions and the document, or with `unchecked`."""
+
+    kind: Literal["checked"] = "checked"
+    document: LibraryDocument
+    published: list[CheckedAnswers]
+
+
 class Which(BaseModel):
     """Several documents could be meant: ask again with the number of one."""
 
@@ -107,7 +127,29 @@ class NotHere(BaseModel):
     nearest: list[LibraryDocument]
 
 
-AnsweredQuestion = Annotated[InterviewBegun | Which | NotHere, Field(discriminator="kind")]
+AnsweredQuestion = Annotated[
+    InterviewBegun | CheckedDocument | Which | NotHere, Field(discriminator="kind")
+]
+
+
+class ChangedClause(BaseModel):
+    """A sentence of a policy's text that its document does not have any more."""
+
+    span: Span = Field(description="In the policy's text.")
+    before: str
+    rules: list[str] = Field(description="The rules that stand in it, or below it in a list.")
+    now: str | None = Field(description="What stands there now; null where nothing is like it.")
+
+
+class DocumentChanges(BaseModel):
+    """What became of the document that a draft is from."""
+
+    source: str | None = Field(description="Null for a draft from no document, or one unchanged.")
+    document: LibraryDocument | None = Field(description="As it is now; null if it was removed.")
+    matter: bool = Field(description="Whether somebody has to look.")
+    changed: list[ChangedClause]
+    added: list[str] = Field(description="New sentences under the titles that were read.")
+    elsewhere: int = Field(description="How many more sentences are new.")
 
 
 def library_document(entry: DocumentEntry) -> LibraryDocument:
@@ -165,7 +207,33 @@ def _passage(found: FoundPassage, document: Document) -> PassageFound:
     )
 
 
-def answered_question(asked: AskedLibrary) -> InterviewBegun | Which | NotHere:
+def document_changes(policy: Policy, found: Changes | None) -> DocumentChanges:
+    """What became of a document as the API shows it."""
+    if found is None:
+        return DocumentChanges(
+            source=None, document=None, matter=False, changed=[], added=[], elsewhere=0
+        )
+    return DocumentChanges(
+        source=found.source,
+        document=None if found.document is None else library_document(found.document),
+        matter=found.matter,
+        changed=[
+            ChangedClause(
+                span=each.span,
+                before=each.span.of(policy.rule_text.text),
+                rules=list(each.rules),
+                now=each.now,
+            )
+            for each in found.changed
+        ],
+        added=list(found.added),
+        elsewhere=found.elsewhere,
+    )
+
+
+def answered_question(
+    asked: AskedLibrary,
+) -> InterviewBegun | CheckedDocument | Which | NotHere:
     """What came of a question, as the API shows it."""
     match asked:
         case Begun(kept, entry, citation):
@@ -181,6 +249,18 @@ def answered_question(asked: AskedLibrary) -> InterviewBegun | Which | NotHere:
                     for rule in kept.interview.policy.rules
                 ],
                 interview=interview_state(kept),
+            )
+        case Checked(entry, versions):
+            return CheckedDocument(
+                document=library_document(entry),
+                published=[
+                    CheckedAnswers(
+                        address=version.words.address,
+                        title=version.words.title,
+                        questions=[each.question for each in version.policy.questions],
+                    )
+                    for version in versions
+                ],
             )
         case Unclear(documents):
             return Which(among=[library_document(entry) for entry in documents])

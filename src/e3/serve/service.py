@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from e3.drafting.drafter import Drafted, Drafter, TellingDrafter, drafted_by, find_drafter
-from e3.errors import BadInput
+from e3.errors import BadInput, E3Error
 from e3.interview import recording
 from e3.interview.events import Started
 from e3.interview.interview import Interview
@@ -30,6 +30,8 @@ from e3.policy.writing import policy_object
 from e3.reading.conversation import Conversation, Reply
 from e3.reading.reader import shipped_reader
 from e3.reading.systems import BatchReader, ConversationReader
+from e3.serve import logs
+from e3.serve.library_citations import take_along
 from e3.serve.library_desk import LibraryDesk
 from e3.serve.settings import MOST_EVENTS
 from e3.studio.comparing import ComparedDrafts, compare
@@ -116,7 +118,16 @@ class Service:
     @property
     def studio(self) -> Studio:
         """Drafts and what was published of them, in the database of the interviews."""
-        return Studio.kept_in(self.journal.database, self.saved)
+        return Studio.kept_in(self.journal.database, self._saved)
+
+    def _saved(self, draft: Draft) -> None:
+        if self.library is not None:
+            try:
+                take_along(self.library, Studio.kept_in(self.journal.database).drafts, draft)
+            except E3Error as error:
+                # It is saved: what its text is from can be said anew, and nobody edits in vain.
+                logs.failed(error, request="library")
+        self.saved(draft)
 
     def seen_by(self, owner: str | None) -> Service:
         """The service for one owner, to whom the interviews of others are not there."""

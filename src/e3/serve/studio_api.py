@@ -10,6 +10,9 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from e3.policy.fields import MOST_QUESTIONS
 from e3.policy.policy import Policy
 from e3.serve.api import ALWAYS, CHANGES, needs_key
+from e3.serve.library_citations import hold
+from e3.serve.library_policies import changes_for
+from e3.serve.library_responses import DocumentChanges, document_changes
 from e3.serve.refusals import Refusal, documented
 from e3.serve.service import Service
 from e3.serve.serving import Serving, Shared
@@ -37,7 +40,7 @@ from e3.serve.studio_responses import (
 from e3.studio import cases
 from e3.studio.case_edits import AddCase, person_of
 from e3.studio.differences import differences
-from e3.studio.stored import Draft, DraftSummary, RevisionSummary
+from e3.studio.stored import Draft, DraftSummary, EditConflict, RevisionSummary
 
 _MOST_LISTED = 100
 
@@ -213,6 +216,37 @@ async def compare(
         return Differences(sentences=list(differences(old.policy, new.policy)))
 
     return await serving.take(compared)
+
+
+@studio.get("/{draft}/document", responses=documented(404), summary="What became of its document")
+async def look_at_document(draft: DraftId, serving: Shared) -> DocumentChanges:
+    """What the document of the library, from which the draft was made, says otherwise since."""
+
+    def looked(service: Service) -> DocumentChanges:
+        policy = service.studio.drafts.draft(draft).policy
+        return document_changes(policy, changes_for(service, policy))
+
+    return await serving.take(looked)
+
+
+@studio.post(
+    "/{draft}/document/seen",
+    status_code=204,
+    response_model=None,
+    responses=documented(*CHANGES, 404),
+    summary="Say that it holds",
+)
+async def hold_to_document(draft: DraftId, wanted: BaseRequest, serving: Shared) -> None:
+    """Somebody has looked at what changed: the draft is of the document as it is now."""
+
+    def held(service: Service) -> None:
+        now = service.studio.drafts.draft(draft)
+        if now.revision != wanted.base:
+            raise EditConflict(draft, now.revision, None)
+        if service.library is not None:
+            hold(service.library, now.policy)
+
+    await serving.take(held)
 
 
 @studio.get("/{draft}/cases", responses=documented(404), summary="Make cases")

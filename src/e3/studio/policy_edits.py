@@ -56,6 +56,33 @@ class ChangeText:
 
 
 @dataclass(frozen=True)
+class ChangeWords:
+    """Other words for a part of the text: rules in it go on as far as the words are the same."""
+
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
+    words: Annotated[str, Field(max_length=MOST_CHARACTERS["rule text"])]
+    kind: Literal["change words"] = "change words"
+
+    def made(self, policy: Policy) -> Policy:
+        before = policy.rule_text.text
+        if not self.start < self.end <= len(before):
+            raise EditRefused("the text has no such part", "end")
+        part = Span(self.start, self.end)
+        text = before[: part.start] + self.words + before[part.end :]
+        after = RuleText(text)
+        try:
+            check(after, "?")
+        except BadInput as error:
+            raise EditRefused(str(error), "words") from None
+        rules = {
+            rule.id: (replace(rule, span=_moved(rule, part, part.of(before), self.words, text)),)
+            for rule in policy.rules
+        }
+        return replace(with_rules_for(policy, rules), rule_text=after)
+
+
+@dataclass(frozen=True)
 class MarkReviewed:
     """Somebody has checked the policy as it is now."""
 
@@ -70,7 +97,35 @@ class MarkReviewed:
         return replace(policy, review=Review(by, self.on.isoformat(), policy.version))
 
 
-PolicyEdit = Describe | ChangeText | MarkReviewed
+PolicyEdit = Describe | ChangeText | ChangeWords | MarkReviewed
+
+
+def _moved(rule: PolicyRule, part: Span, before: str, after: str, text: str) -> Span:
+    """Where a rule stands once a part of the text has other words."""
+    longer = len(after) - len(before)
+    if rule.span.end <= part.start:
+        return rule.span
+    if rule.span.start >= part.end:
+        return Span(rule.span.start + longer, rule.span.end + longer)
+    if not part.covers(rule.span):
+        raise EditRefused(f"rule {rule.id!r} stands in more than these words", "words")
+    same = _same_start(before, after)
+    same_behind = min(_same_start(before[::-1], after[::-1]), min(len(before), len(after)) - same)
+
+    # Where the words differ, all that differs is the rule's.
+    start, end = rule.span.start - part.start, rule.span.end - part.start
+    if start > same:
+        start = start + longer if start >= len(before) - same_behind else same
+    if end >= len(before) - same_behind:
+        end += longer
+    elif end > same:
+        end = len(after) - same_behind
+    found = Span(part.start + start, part.start + max(start, end)).stripped(text, " \t\n,;:.")
+    if not found:
+        raise EditRefused(
+            f"nothing would be left of rule {rule.id!r}: delete it, or mark it anew, first", "words"
+        )
+    return found.whole_words(text)
 
 
 def _found_again(rule: PolicyRule, before: str, after: str) -> PolicyRule:

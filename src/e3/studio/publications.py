@@ -98,6 +98,16 @@ class Publications:
 
         return self._database.read(work)
 
+    def now(self) -> tuple[Version, ...]:
+        """All that people are interviewed by now, at any address, in the order of these."""
+
+        def work(connection: Connection) -> tuple[Version, ...]:
+            query = select(drafts.c.id, drafts.c.published).where(drafts.c.published.is_not(None))
+            rows = connection.execute(query.order_by(drafts.c.address)).all()
+            return tuple(_version(connection, row.id, row.published) for row in rows)
+
+        return self._database.read(work)
+
     @staticmethod
     def begins(version: Version, interview: Interview) -> Beside:
         """Counts an interview that begins with a version."""

@@ -55,11 +55,13 @@ _DONE = {
     "delete case": "A case was deleted.",
     "describe": "The title or the source was changed.",
     "change text": "The text was changed.",
+    "change words": "A part of the text has other words: {words}",
     "review": "{by} has checked it.",
 }
 _LONGEST, _LONGEST_CLAUSE = 200, 60
 
 BEGUN, COPIED, FROM_FILE = "It was begun.", "It was copied.", "It was read from its file."
+FROM_LIBRARY = "It was drafted from a document of the library."
 
 
 def look_at_rule(number: int, part: str) -> str:

@@ -12,6 +12,7 @@ from e3.serve.pages.routes import pages
 from e3.serve.pages.samples import sampled
 from e3.serve.pages.studio.asking import asking
 from e3.serve.pages.studio.comparing import comparing
+from e3.serve.pages.studio.document import document
 from e3.serve.pages.studio.drafts import drafts
 from e3.serve.pages.studio.facts import facts
 from e3.serve.pages.studio.publishing import publishing
@@ -23,6 +24,6 @@ for _at in ("/interviews", "/p/{address}/interviews", "/studio/{draft}/trial"):
     _shown.include_router(interviews, prefix=_at)
     _shown.include_router(interview_files, prefix=_at)
 
-_STUDIO = (drafts, review, facts, asking, trying, publishing, comparing)
+_STUDIO = (drafts, review, document, facts, asking, trying, publishing, comparing)
 
 PAGES = (pages, sampled, library, published, *_STUDIO, _shown)

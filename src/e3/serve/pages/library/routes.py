@@ -13,8 +13,9 @@ from e3.errors import BadInput
 from e3.library.entries import NoSuchDocument, Search, StoredDocument
 from e3.library.library import Library
 from e3.library.uploads import put_file, put_text
-from e3.serve.library_questions import Begun, ask, desk_of
-from e3.serve.library_requests import AskRequest, TextRequest
+from e3.serve.library_policies import begin_draft
+from e3.serve.library_questions import Begun, Checked, ask, desk_of
+from e3.serve.library_requests import AskRequest, DocumentDraftRequest, TextRequest
 from e3.serve.pages.forms import form_of, turn_of
 from e3.serve.pages.library.document_view import document_view
 from e3.serve.pages.library.sent import sent_form
@@ -47,10 +48,21 @@ async def asked(request: Request, serving: Shared) -> Response:
 
     def done(service: Service) -> Response:
         try:
-            wanted = AskRequest(**values, document=turn_of(fields, "document"))
+            wanted = AskRequest(
+                question=values["question"],
+                scenario=values["scenario"],
+                document=turn_of(fields, "document"),
+                unchecked="unchecked" in fields,
+            )
             if "search" in fields:
                 return _found(service, wanted)
-            came = ask(service, wanted.question, wanted.scenario, wanted.document)
+            came = ask(
+                service,
+                wanted.question,
+                wanted.scenario,
+                wanted.document,
+                unchecked=wanted.unchecked,
+            )
         except ValidationError as error:
             return _start(service, values, start_errors(error))
         except NoSuchDocument:
@@ -59,6 +71,8 @@ async def asked(request: Request, serving: Shared) -> Response:
             return _start(service, values, {"question": sentence(str(error))})
         if isinstance(came, Begun):
             return RedirectResponse(f"/interviews/{came.kept.id}", 303)
+        if isinstance(came, Checked):
+            return page("library/checked.html", found=came, values=values)
         return page("library/choice.html", choice=came, values=values, kind=type(came).__name__)
 
     return await serving.take(done)
@@ -98,11 +112,29 @@ async def added(request: Request, serving: Shared) -> Response:
 async def shown(document: int, serving: Shared, clause: str = "") -> Response:
     """A whole document, with a clause marked."""
 
+    return await serving.take(lambda service: _shown(service, document, clause))
+
+
+@library.post("/library/{document}/draft")
+async def drafted(document: int, request: Request, serving: Shared) -> Response:
+    """Begins a draft in the studio over what of the document bears on a question."""
+    fields = await form_of(request)
+    by = request.state.owner or ""
+    values = {"question": fields.get("question", "").strip()}
+
     def made(service: Service) -> Response:
-        stored = desk_of(service).look(lambda it: it.document(document))
-        marks = [Mark(span, "asked", "the clause") for span in _spans(clause, stored)]
-        view = document_view(stored.document, marks)
-        return page("library/document.html", entry=stored.entry, view=view, marked=bool(marks))
+        desk = desk_of(service)
+        try:
+            wanted = DocumentDraftRequest(question=values["question"])
+            draft = begin_draft(service, desk, document, wanted.question, by=by)
+        except ValidationError as error:
+            return _shown(service, document, values=values, errors=start_errors(error))
+        except NoSuchDocument:
+            raise
+        except BadInput as error:
+            errors = {"question": sentence(str(error))}
+            return _shown(service, document, values=values, errors=errors)
+        return RedirectResponse(f"/studio/{draft.id}", 303)
 
     return await serving.take(made)
 
@@ -122,6 +154,28 @@ async def remove(document: int, request: Request, serving: Shared) -> Response:
     await form_of(request)
     await serving.take(lambda service: desk_of(service).change(lambda it: it.remove(document)))
     return RedirectResponse("/library", 303)
+
+
+def _shown(
+    service: Service,
+    document: int,
+    clause: str = "",
+    *,
+    values: dict[str, str] | None = None,
+    errors: dict[str, str] | None = None,
+) -> Response:
+    stored = desk_of(service).look(lambda it: it.document(document))
+    marks = [Mark(span, "asked", "the clause") for span in _spans(clause, stored)]
+    return page(
+        "library/document.html",
+        status=422 if errors else 200,
+        entry=stored.entry,
+        view=document_view(stored.document, marks),
+        marked=bool(marks),
+        values=values or {"question": ""},
+        errors=errors or {},
+        most=MOST,
+    )
 
 
 def _start(service: Service, values: dict[str, str], errors: dict[str, str]) -> Response:

@@ -14,6 +14,7 @@ from e3.language.en.studio import BEGUN
 from e3.policy.rule_text import RuleText
 from e3.serve.pages.forms import form_of
 from e3.serve.pages.render import page
+from e3.serve.pages.studio.changed_document import changed_document
 from e3.serve.pages.studio.changing import TABS, AtDesk, Desk, Problem, studio_page
 from e3.serve.pages.studio.review import review_page
 from e3.serve.refusals import sentence
@@ -35,8 +36,18 @@ _LONGEST_TITLE = 200
 @drafts.get("/studio")
 async def listed(serving: Shared) -> Response:
     """All drafts."""
-    found = await serving.take(lambda service: service.studio.drafts.list(_LISTED))
-    return page("studio/list.html", drafts=found)
+
+    def made(service: Service) -> Response:
+        drafts = service.studio.drafts
+        found = drafts.list(_LISTED)
+        changed = {
+            each.id
+            for each in found
+            if each.published and changed_document(service, drafts.draft(each.id).policy)
+        }
+        return page("studio/list.html", drafts=found, changed=changed)
+
+    return await serving.take(made)
 
 
 @drafts.get("/studio/new")

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request, Response
 from e3.policy.policy import Policy
 from e3.policy.writing import as_yaml
 from e3.serve.pages.forms import form_of
+from e3.serve.pages.studio.changed_document import changed_document
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.service import Service
 from e3.studio.cases import kept
@@ -112,7 +113,7 @@ def _page(request: Request) -> Shown:
             site=site,
             values=_values(draft.policy, last, problem),
             fields={name: name for name in _FIELDS},
-            ready=list(_ready(draft.policy)),
+            ready=[*_of_document(service, draft.policy), *_ready(draft.policy)],
             versions=versions,
             compared=_compared(versions),
             is_old=last is not None and last.policy.version != draft.policy.version,
@@ -135,6 +136,11 @@ def _values(policy: Policy, last: Version | None, problem: Problem | None) -> di
 def _begun(policy: Policy) -> Words:
     address = suggested_address(policy.title)
     return Words(address, policy.title, contact=policy.origin.contact)
+
+
+def _of_document(service: Service, policy: Policy) -> Iterator[tuple[str, str, str]]:
+    if changed_document(service, policy) is not None:
+        yield "The document that it was drafted from has changed.", "#document", "See what"
 
 
 def _ready(policy: Policy) -> Iterator[tuple[str, str, str]]:

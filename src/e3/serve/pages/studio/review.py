@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from e3.policy.policy import Policy
+from e3.serve.pages.studio.changed_document import changed_document
 from e3.serve.pages.studio.changing import AtDesk, Problem, Shown, studio_page
 from e3.serve.pages.studio.edit_forms import part_of, review_edit, rule_edit
 from e3.serve.pages.studio.fact_forms import comparing_edit
@@ -70,7 +71,7 @@ async def _change(desk: AtDesk, question: int, request: Request) -> Response:
 def review_page(question: int) -> Shown:
     """Makes the page of one of the questions."""
 
-    def shown(_: Service, draft: Draft, problem: Problem | None) -> Response:
+    def shown(service: Service, draft: Draft, problem: Problem | None) -> Response:
         policy = draft.policy
         if question and question >= len(policy.questions):
             raise Refusal(404, "The draft has no such question.")
@@ -83,6 +84,7 @@ def review_page(question: int) -> Shown:
             view=view,
             question=question,
             facts=fact_lines(policy),
+            document=changed_document(service, policy),
             fields={name: name for name in ("words", "formula", "question")},
         )
 
