@@ -157,9 +157,7 @@ def test_a_long_pdf_is_drafted_chatted_with_and_asked(run: Run, folder: Path) ->
     guide = folder / "guide.pdf"
     ran = run("draft", guide, "--question", QUESTION)
     assert ran.code == 0
-    assert ran.err.startswith(
-        "This is long: the passages nearest to the question are read, at page"
-    )
+    assert ran.err.startswith("This is long: what bears on the question is read, at page")
     assert "live in Ashby" in ran.out
     chatted = run("chat", guide, "--question", QUESTION)
     assert "live in Ashby" in chatted.out

@@ -8,8 +8,8 @@ import pytest
 from tests.patience import PATIENCE
 
 from e3.policy.rule_text import RuleText
-from e3.reading.drafts import FoundDraft, Told
-from e3.serve.few_at_once import FewAtOnce
+from e3.reading.drafts import Bearing, FoundDraft, SiftingSystem, Told
+from e3.serve.few_at_once import FewAtOnce, few_at_once
 from e3.serve.settings import Limits
 from e3.serve.turns import Turns
 
@@ -76,3 +76,25 @@ def test_a_reading_that_fails_makes_room() -> None:
     for _ in range(2):
         with pytest.raises(RuntimeError, match="out of memory"):
             few.tell("", "", [])
+
+
+def test_who_can_sift_long_texts_still_can() -> None:
+    class Sieve(Slow):
+        def bearing(self, *_: object) -> Bearing:
+            self._read()
+            return Bearing(0.5, ())
+
+        def pieces(self, text: str) -> int:
+            return len(text)
+
+        def room(self, question: str) -> int:
+            return 500 - len(question)
+
+    assert not isinstance(few_at_once(Slow(), 2), SiftingSystem)
+    sieve = Sieve()
+    sieve.let_go.set()
+    few = few_at_once(sieve, 2)
+    assert isinstance(few, SiftingSystem)
+    assert few.bearing(RuleText("You may row."), "May I?") == Bearing(0.5, ())
+    assert (few.pieces("row"), few.room("May I?")) == (3, 494)
+    assert sieve.most == 1

@@ -14,7 +14,7 @@ from e3.reading.conversation import Conversation, Reply
 from e3.reading.drafts import DraftingSystem
 from e3.reading.reader import as_read
 from e3.reading.systems import BatchReader
-from e3.serve.few_at_once import FewAtOnce
+from e3.serve.few_at_once import few_at_once
 
 _REMEMBERED = 2**26
 """Bytes of replies: several thousands of usual size."""
@@ -43,7 +43,7 @@ class Batcher:
         system = getattr(reader, "drafting", None)
         # A model that is on a server of its own takes no processor here.
         self.drafting: object = (
-            FewAtOnce(system, _AT_ONCE) if isinstance(system, DraftingSystem) else system
+            few_at_once(system, _AT_ONCE) if isinstance(system, DraftingSystem) else system
         )
         """What of the reader drafts and reads stories, where it can; see `drafting_of`.
 

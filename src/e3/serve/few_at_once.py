@@ -7,8 +7,22 @@ from threading import Semaphore
 
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Reply
-from e3.reading.drafts import DraftingSystem, FoundDraft, StoryRule, Told
+from e3.reading.drafts import (
+    Bearing,
+    DraftingSystem,
+    FoundDraft,
+    SiftingSystem,
+    StoryRule,
+    Told,
+)
 from e3.reading.systems import BatchReader
+
+
+def few_at_once(system: DraftingSystem, most: int) -> FewAtOnce:
+    """The same, which also sifts long texts where the system can."""
+    if isinstance(system, SiftingSystem):
+        return FewSiftingAtOnce(system, most)
+    return FewAtOnce(system, most)
 
 
 class FewAtOnce:
@@ -30,6 +44,27 @@ class FewAtOnce:
         """What a story says to each rule, in their order."""
         with self._free:
             return self._system.tell(question, story, rules)
+
+
+class FewSiftingAtOnce(FewAtOnce):
+    """Also says what to read of long texts; others take their turn between the passages of one."""
+
+    def __init__(self, system: SiftingSystem, most: int) -> None:
+        super().__init__(system, most)
+        self._sifting = system
+
+    def bearing(self, rule_text: RuleText, question: str) -> Bearing:
+        """What of a text bears on a question."""
+        with self._free:
+            return self._sifting.bearing(rule_text, question)
+
+    def pieces(self, text: str) -> int:
+        """How many word pieces a text has."""
+        return self._sifting.pieces(text)
+
+    def room(self, question: str) -> int:
+        """How many word pieces and chunks together it can take beside a question."""
+        return self._sifting.room(question)
 
 
 class OneAtOnce:

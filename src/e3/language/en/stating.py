@@ -42,7 +42,8 @@ class Statement:
 
 def yes_if(policy: Policy, logic: Expression) -> str:
     """A logic as a sentence: "Yes if you can swim, and either own a boat or have hired one."."""
-    return f"Yes if {_said(policy, without_denials(logic), 0)}."
+    said = _said(policy, without_denials(logic), 0)
+    return f"Yes if {said.removesuffix('.')}."  # "before 9 a.m." has its full stop
 
 
 def stated(rule: PolicyRule, text: str, *, yes: bool) -> Statement:
