@@ -112,6 +112,11 @@ def test_a_rule_becomes_a_question(rule: str, question: str) -> None:
         ("Apply if one of these applies:", "the animal is registered", "Is the animal registered?"),
         ("You must meet the following requirements:", "Be 62", "Are you 62?"),
         ("Benefits include:", "Income Support", "Is it Income Support?"),
+        ("**One of these must be true. You’re:**", "A child of hers", "Are you a child of hers?"),
+        ("One must be true. You:", "Served at sea", "Did you serve at sea?"),
+        ("One must be true of the sailor. They:", "Died at sea", "Did they die at sea?"),
+        ("They:", "Had been getting a pension", "Had they been getting a pension?"),
+        ("They:", "Are retired (**Note:** not for long)", "Are they retired?"),
     ],
 )
 def test_a_bullet_goes_on_with_what_its_list_begins_with(

@@ -20,8 +20,8 @@ def test_the_sign_of_a_bullet_is_on_its_line(end: str) -> None:
 def test_lines_are_those_of_the_text(parts: list[str]) -> None:
     text = "".join(parts)
     starts = {0}
-    for line in text.splitlines(keepends=True):
-        starts.add(max(starts) + len(line))
+    for of_text in text.splitlines(keepends=True):
+        starts.add(max(starts) + len(of_text))
     for block in RuleText(text).blocks:
         line = block.line(text)
         assert line.start in starts

@@ -65,8 +65,8 @@ _CONDITION = re.compile(
 )
 # Examples and what a rule adds after a dash explain it.
 _REMARK = re.compile(
-    r"\s[-–—]\s.*|,? \((?:for example|for instance|eg|e\.g\.?|such as|see|including|not |even )"
-    r"[^)]*\)|,? (?:for example|for instance|eg|e\.g\.|such as in)\b.*"
+    r"\s[-–—]\s.*|,? \((?:for example|for instance|eg|e\.g\.?|such as|see|including|not |even |note:)"
+    r"[^)]*(?:\)|$)|,? (?:for example|for instance|eg|e\.g\.|such as in)\b.*"
     r"|,? \(?(?:even|but|although)$|,? or (?:earlier|sooner)$"
     # What follows from the rule, and to whom else it goes.
     r"|,? (?:in which case|whereupon|and otherwise)\b.*|, so (?:such|you|we|it|they|the)\b.*"
@@ -92,6 +92,8 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     said, is_condition = _without_opening(_listed(text, first))
     said, told = _with_article(text, rule.span, said, told)
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
+    if clause := _of_subject_alone(said, told):
+        said, told, is_condition = clause, "", True
     came = begun(told)
     said = _of_another(said if is_condition else _of_thing(said, told), told)
     if first.of(text).casefold().startswith("such as "):
@@ -107,6 +109,26 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     if not reads_wrong(found.question):
         return found
     return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
+
+
+# "One of these must be true of the veteran. They:", "You’re:"
+_SUBJECT_ALONE = re.compile(
+    r"(?:^|(?<=[.!?] ))(?:you|they|your [\w-]+)(?P<be> (?:are|is|was|were))?$",
+    re.IGNORECASE,
+)
+
+
+def _of_subject_alone(said: str, told: str) -> str:
+    """An item of a list that a subject alone leads to, with it; "" for any other rule."""
+    lead, _, inline = told.rpartition("\n")
+    found = _SUBJECT_ALONE.search(small(spelt_out(lead)))
+    first = bare((said.split() or [""])[0])
+    if found is None or spelt_out(inline) or first in PRONOUNS:
+        return ""
+    is_verb = first in AUXILIARIES or first in verbs.BASES or verbs.past(first) is not None
+    if found["be"]:
+        return "" if first in AUXILIARIES else f"{found[0]} {said}"
+    return f"{found[0]} {said}" if is_verb else ""
 
 
 _GUESSED = frozenset({Form.STATE, Form.THING, Form.ABOUT})
