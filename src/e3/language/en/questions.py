@@ -65,8 +65,8 @@ _CONDITION = re.compile(
 )
 # Examples and what a rule adds after a dash explain it.
 _REMARK = re.compile(
-    r"\s[-–—]\s.*|,? \((?:for example|for instance|eg|e\.g\.?|such as|see|including|not |even |note:)"
-    r"[^)]*(?:\)|$)|,? (?:for example|for instance|eg|e\.g\.|such as in)\b.*"
+    r"\s[-–—]\s.*|,? \((?:for example|for instance|eg|e\.g\.?|such as|see|including|not |even "
+    r"|note:)[^)]*(?:\)|$)|,? (?:for example|for instance|eg|e\.g\.|such as in)\b.*"
     r"|,? \(?(?:even|but|although)$|,? or (?:earlier|sooner)$"
     # What follows from the rule, and to whom else it goes.
     r"|,? (?:in which case|whereupon|and otherwise)\b.*|, so (?:such|you|we|it|they|the)\b.*"
