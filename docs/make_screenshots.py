@@ -1,8 +1,8 @@
 """Takes docs/figures/*.png of `e3 serve`: `python docs/make_screenshots.py [FOLDER]`.
 
 An interview by a sample, with the story that is the example there (`web-`), and the review of a
-draft of another, from the paste to the published page (`studio-`); with the model that comes
-with E3. Needs chromium and chromedriver.
+draft of another, from the paste to the published page (`studio-`), and one that is from a document
+of the library (`library-`); with the model that comes with E3. Needs chromium and chromedriver.
 """
 
 from __future__ import annotations
@@ -46,11 +46,12 @@ Browser = Any
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(*, library: bool = False) -> Iterator[str]:
     """A server that keeps nothing; gives its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "e3", "serve", "--port", "0", "--rate", "0"]
         command += ["--store", f"{folder}/interviews.db"]
+        command += ["--library", f"{folder}/library.db"] if library else []
         server = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
@@ -226,6 +227,29 @@ def conflict(browser: Browser, at: str) -> Iterator[tuple[str, Image.Image]]:
     yield "studio-conflict", whole(browser)
 
 
+def changed(browser: Browser, address: str) -> Iterator[tuple[str, Image.Image]]:
+    """A document changes after a policy was drafted from it."""
+    found = sample(DRAFTED)
+    assert found is not None
+    text = found.rule_text.text
+    _send(browser, address, text)
+    write(browser, "#question", found.questions[0].question)
+    press(browser, "form.stack .button")
+    at = browser.current_url
+    _send(browser, address, text.replace("three months", "two months"))
+    browser.get(at)
+    yield "library-changed", picture(browser)
+
+
+def _send(browser: Browser, address: str, text: str) -> None:
+    """Puts a text into the library, over the one before it."""
+    size(browser, WIDE, _HEIGHT)
+    browser.get(f"{address}/library/add")
+    write(browser, "#title", "Help with your bins")
+    write(browser, "#text", text)
+    press(browser, "form .main")
+
+
 _MARK = """
 const pieces = [...document.querySelectorAll(".markable [data-at]")];
 let text = "";
@@ -245,8 +269,9 @@ getSelection().setBaseAndExtent(first, from, last, to + 1);
 
 def main(folder: Path) -> None:
     """Takes every picture."""
-    with served() as address, browsing() as browser:
-        for name, image in chain(interview(browser, address), studio(browser, address)):
+    with served() as address, served(library=True) as its, browsing() as browser:
+        pages = interview(browser, address), studio(browser, address), changed(browser, its)
+        for name, image in chain(*pages):
             image.save(folder / f"{name}.png", optimize=True)
 
 
