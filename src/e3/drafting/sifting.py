@@ -111,8 +111,9 @@ class _Sieve:
 
     def filled(self, weights: Weights) -> Excerpt:
         """Atoms with what they need, those of most weight first, as long as there is room."""
-        least = min(_LEAST, float(weights.max(initial=0.0)))
-        taken = self._likeliest(np.where(weights < least, 0.0, weights), self.room)
+        if weights.max(initial=0.0) >= _LEAST:
+            weights = np.where(weights < _LEAST, 0.0, weights)
+        taken = self._likeliest(weights, self.room)
         while taken:
             excerpt = Excerpt.of(self.rule_text.text, [Passage((), tuple(sorted(taken)))])
             if self._fits(excerpt):
