@@ -290,6 +290,13 @@ def test_what_a_yes_means(rule: str, question: str, yes_means: State) -> None:
     assert asked_of(f"|{rule}|")[:2] == (question, yes_means)
 
 
+def test_what_somebody_has_done_is_not_asked_of_a_thing() -> None:
+    text = "Every applicant, for whatever grade, must have |signed the code of conduct|."
+    assert asked_of(text)[0] == "Have you signed the code of conduct?"
+    ill = "**The illness:**\n\n- |Caused you to be ill|"
+    assert asked_of(ill)[0] == "Did the illness cause you to be ill?"
+
+
 def test_what_leads_to_a_rule_does_not_deny_it() -> None:
     assert asked_of("You must not |owe us money|.")[:2] == ("Do you owe us money?", State.MET)
 

@@ -106,9 +106,29 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     if found.form in _GUESSED and (of_clause := completed(told[-_NEAR:], said)):
         other = AskedRule(finished(of_clause), State.MET, Form.GONE_ON)
         found = found if reads_wrong(other.question) else other
+    found = replace(found, question=_of_who_did_it(found.question))
     if not reads_wrong(found.question):
         return found
     return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
+
+
+# "Is it posted a bond?" is what somebody has done; what it is called, or was given, is of it.
+_DONE_TO = re.compile(
+    r"(?:Is|Was) (?P<who>it|(?:the|your) \w+) "
+    r"(?P<does>(?!(?:called|named|considered|deemed|given|paid|awarded|offered|made|left"
+    r"|refused|granted|denied|sent|shown)\b)[a-z]+) (?:(?:the|an?|your|you|us|them)\b|[$£€] ?\d)",
+)
+
+
+def _of_who_did_it(question: str) -> str:
+    """A question for a thing that has been done, asked of who did it."""
+    found = _DONE_TO.match(question)
+    base = verbs.past(found["does"]) if found else None
+    if found is None or base is None:
+        return question
+    if found["who"] == "it":
+        return f"Have you {question[found.start('does') :]}"
+    return f"Did {found['who']} {base}{question[found.end('does') :]}"
 
 
 # "One of these must be true of the veteran. They:", "You’re:"

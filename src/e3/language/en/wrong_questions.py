@@ -28,7 +28,7 @@ _WRONG = re.compile(
     r"|^Do(?:es)? (?:comes|goes|is|are|has|owns|lives|works|holds|needs|pays|gets|wants)\b"
     r"|^(?:Can|Will|Do|Does) \w+ to\b|^Is what you \w+ worth\?$|^Are you .* yours?\?$"
     r"|^Are you in its\b|^Do you (?:get|have|need|want) (?:until|within|during|before|after)\b"
-    r"|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b"
+    r"|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b|^(?:Is|Was) it [a-z]+ed (?:you|us|them)\b"
     # The clause that follows from the rule was taken along.
     r"|, (?:the|you|we|it|they|he|she) [^,]*\b(?:shall|must|will|may|cannot)\b"
     # Something is missing at the end.
