@@ -290,6 +290,11 @@ def test_what_a_yes_means(rule: str, question: str, yes_means: State) -> None:
     assert asked_of(f"|{rule}|")[:2] == (question, yes_means)
 
 
+def test_the_year_of_a_day_is_no_item_of_a_list() -> None:
+    text = "You can have it if:\n\n- you |were ill before December 31, 2016|, and\n- you are poor"
+    assert asked_of(text)[0] == "Were you ill before December 31, 2016?"
+
+
 def test_what_somebody_has_done_is_not_asked_of_a_thing() -> None:
     text = "Every applicant, for whatever grade, must have |signed the code of conduct|."
     assert asked_of(text)[0] == "Have you signed the code of conduct?"

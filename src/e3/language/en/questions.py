@@ -234,8 +234,8 @@ def question_about(rule_text: RuleText, rule: Span) -> str:
 
 
 _LAST_OF_LIST = re.compile(
-    r"(.*),((?! (?:such|for|including|even|not|if|but|who|which|that|you|we|it|they|there|in|on|at"
-    r"|as|with|to|by|the)\b)(?: [\w’'-]+){1,6})",
+    r"(.*),((?! \d{4}$)(?! (?:such|for|including|even|not|if|but|who|which|that|you|we|it|they"
+    r"|there|in|on|at|as|with|to|by|the)\b)(?: [\w’'-]+){1,6})",
     re.DOTALL | re.IGNORECASE,
 )
 _JOIN_BEHIND = re.compile(r",?\s+(and|or)\s", re.IGNORECASE)
