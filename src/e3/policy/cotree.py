@@ -13,13 +13,19 @@ from functools import cache
 from e3.policy.logic import And, Expression, Or
 
 _MOST_EXACT = 9
-"""Rules up to which every way to part them is tried; of more, only parts that lie side by side."""
+"""Rules up to which every way to part them is tried in a draft."""
 
 
-def nearest_cotree(leaves: Sequence[Expression], weights: Sequence[Sequence[float]]) -> Expression:
+def nearest_cotree(
+    leaves: Sequence[Expression],
+    weights: Sequence[Sequence[float]],
+    *,
+    most_exact: int = _MOST_EXACT,
+) -> Expression:
     """The formula over the leaves whose pairs weigh most.
 
-    `weights` of a pair is above zero where "and" is likelier, below where "or" is.
+    `weights` of a pair is above zero where "and" is likelier, below where "or" is. Of more than
+    `most_exact` rules only parts that lie side by side are tried.
     """
     if not leaves:
         raise ValueError("a formula has at least one leaf")
@@ -32,7 +38,7 @@ def nearest_cotree(leaves: Sequence[Expression], weights: Sequence[Sequence[floa
         if part & (part - 1) == 0:
             return 0.0, leaves[part.bit_length() - 1]
         found: tuple[float, int, bool] | None = None
-        for one in _ways(part, count):
+        for one in _ways(part, count, most_exact):
             between = cross(one, part ^ one)
             weight = abs(between) + best(one)[0] + best(part ^ one)[0]
             if found is None or weight > found[0]:
@@ -54,10 +60,10 @@ def _in_order(logic: Expression, places: Mapping[Expression, int]) -> tuple[int,
     return parts[0][0], type(logic)(tuple(part for _, part in parts))
 
 
-def _ways(part: int, count: int) -> list[int]:
+def _ways(part: int, count: int, most_exact: int) -> list[int]:
     """The first parts into which a part can be cut in two; each holds its first rule."""
     first = part & -part
-    if count > _MOST_EXACT:
+    if count > most_exact:
         bits = [1 << place for place in range(count) if part >> place & 1]
         return [sum(bits[:cut]) for cut in range(1, len(bits))]
     rest = part ^ first

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Annotated
@@ -17,7 +16,9 @@ from e3.policy.answers import Answer
 from e3.policy.cotree import nearest_cotree
 from e3.policy.logic import And, Expression, Name, Not, Or, occurrences
 from e3.policy.rule_text import RuleText
+from e3.readers.states.agreement import LikelyDrafts
 from e3.readers.states.decoding import STATES
+from e3.readers.states.pair_weights import alike_in_lists
 from e3.readers.states.story_inputs import StoryInput
 from e3.readers.states.units import UnitInput
 from e3.reading.conversation import DECISIONS, Decision
@@ -85,7 +86,7 @@ class Calibration:
     rule_from: Annotated[float, Field(gt=0, lt=1)] = 0.5
     """How likely a chunk must be a rule to be taken for one."""
     right: tuple[float, float] = (0.0, 1.0)
-    """Of the logarithm of how likely a draft is as a whole: where it starts, and by how much."""
+    """Of the log odds that other likely drafts answer alike: where it starts, and by how much."""
 
 
 UNCALIBRATED = Calibration()
@@ -120,16 +121,18 @@ def found_draft(
     )
     if not rules:
         return FoundDraft((), None, answered, 1.0, 0.0)
-    places = [run.first for run in runs]
-    weights = scores.pairs[np.ix_(places, places)].astype(np.float64) / calibration.pairs
-    weights = _alike_in_lists(weights, places, rule_text)
-    leaves = [Name(f"r{n}") if run.speaks_for else Not(Name(f"r{n}")) for n, run in enumerate(runs)]
+    lists = lists_of(rule_text)
+    pairs = scores.pairs.astype(np.float64) / calibration.pairs
+    weights = alike_in_lists(pairs, [run.first for run in runs], lists)
+    names = {run.first: Name(f"r{n}") for n, run in enumerate(runs)}
+    leaves = [names[run.first] if run.speaks_for else Not(names[run.first]) for run in runs]
     logic = nearest_cotree(leaves, weights.tolist())
-    logic_sure = _logic_sure(logic, weights)
-    whole = _whole(tags, runs) + np.log(max(logic_sure, 1e-9))
+    likely = tags.astype(np.float64)
+    drafts = LikelyDrafts(likely[:, Tag.FOR], likely[:, Tag.AGAINST], pairs, lists)
+    log_odds = _log_odds(drafts.agreement(logic, names))
     start, times = calibration.right
-    right = 1.0 / (1.0 + np.exp(-(start + times * whole)))
-    return FoundDraft(rules, logic, answered, logic_sure, float(right))
+    right = 1.0 / (1.0 + np.exp(-(start + times * log_odds)))
+    return FoundDraft(rules, logic, answered, _logic_sure(logic, weights), float(right))
 
 
 def bearing_of(rule_text: RuleText, scores: DraftReading, calibration: Calibration) -> Bearing:
@@ -146,35 +149,9 @@ def _answered(scores: DraftReading, calibration: Calibration) -> float:
     return 1.0 - float(decisions[DECISIONS.index(Decision.IRRELEVANT)])
 
 
-def _alike_in_lists(
-    weights: NDArray[np.float64], places: Sequence[int], rule_text: RuleText
-) -> NDArray[np.float64]:
-    """With one weight for all pairs of rules that open the items of one list.
-
-    A list has one “and” or one “or”, which its lead-in says or one of its items: where the network
-    is unsure of some pairs, the others tell.
-    """
-    found = weights.copy()
-    for items in lists_of(rule_text):
-        among = [number for number, place in enumerate(places) if place in items]
-        pairs = [(one, other) for one in among for other in among if one != other]
-        if pairs:
-            rows, columns = map(list, zip(*pairs, strict=True))
-            found[rows, columns] = weights[rows, columns].mean()
-    return found
-
-
-def _whole(tags: Scores, runs: Sequence[_Run]) -> float:
-    """The logarithm of how likely all chunks together are what they are taken for."""
-    taken = np.zeros(len(tags), dtype=np.int64)
-    for run in runs:
-        taken[run.first] = Tag.FOR if run.speaks_for else Tag.AGAINST
-        taken[run.first + 1 : run.last + 1] = Tag.GOES_ON
-    likely = tags[np.arange(len(tags)), taken]
-    # That a chunk goes on from the rule before, or is none, makes little difference to people.
-    loose = tags[:, Tag.NONE] + tags[:, Tag.GOES_ON]
-    likely = np.where((taken == Tag.NONE) | (taken == Tag.GOES_ON), loose, likely)
-    return float(np.log(np.maximum(likely, 1e-9)).sum())
+def _log_odds(likely: float) -> float:
+    kept = min(max(likely, 1e-3), 1.0 - 1e-3)
+    return float(np.log(kept / (1.0 - kept)))
 
 
 def _runs(tags: Scores, least: float) -> list[_Run]:
