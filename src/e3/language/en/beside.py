@@ -14,7 +14,8 @@ from e3.text import Span
 
 # "In the last tax year, did you earn less than £900?"
 _LEAD = re.compile(
-    r"(?P<word>in|for|during|over|as|with|leaving out|(?:not )?counting|including|before|after"
+    r"(?P<word>in|for|during|over|as|with|without|leaving out|(?:not )?(?:counting|including)|before"
+    r"|after|apart from|aside from|besides|excluding|together with|of"
     r"|since|if|when|while|at|on|under)\s"
     r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would|can|could)\s)",
     re.IGNORECASE,
