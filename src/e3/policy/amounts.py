@@ -21,6 +21,10 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _MAY_BE_BELOW_ZERO = (Kind.MONEY, Kind.NUMBER, Kind.PERCENTAGE)
 
 
+_A_YEAR = 1000
+"""Who answers so many years was asked how old somebody is, and said when they were born."""
+
+
 class BadValue(BadInput):
     """A value that a fact can't have."""
 
@@ -100,6 +104,8 @@ def _amount(fact: PolicyFact, value: Value) -> Amount:
     if is_whole(fact) and number.denominator != 1:
         raise ValueError(f"{value.text} is no whole number")
     amount = changed(number, unit=value.unit or fact.unit, to=fact.unit)
+    if is_age(fact) and amount >= _A_YEAR:
+        raise ValueError(f"{value.text} is a year and no age: give how many years")
     # Who is 723 months old is 60, and not over 60.
     return Fraction(amount // 1) if is_whole(fact) else amount
 

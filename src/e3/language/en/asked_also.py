@@ -134,5 +134,6 @@ def says_more(head: str) -> bool:
     A value then does not answer it.
     """
     first, _, rest = head.partition(" ")
-    is_another = first.casefold() in BE and TWO_THINGS.search(rest)
+    does = re.match(r"(?:you|he|she|it|they)\s\w+ing\s", rest)  # "you returning | a tool"
+    is_another = first.casefold() in BE and TWO_THINGS.search(rest[does.end() :] if does else rest)
     return bool(_SAYS_MORE.search(head) or is_another)

@@ -61,7 +61,7 @@ _QUANTITY = re.compile(
     r"|(?<![\w.,/:-])(?P<feet>\d)[’'′]\s?(?P<inches>\d{1,2})(?:[”″\"]|(?!\w))"
     rf"|(?<![\w.,/:-])(?P<sum>{NUMBER}|\ban?(?=\sgrand\b))\s?(?P<currency>{CURRENCY})\b"
     rf"(?P<per2>{PERIOD})?"
-    rf"|(?<![\w.,/:-])(?P<number>{NUMBER}|{_ONE}|{_HALF})"
+    rf"|(?<![\w.,/:+-])(?P<number>{NUMBER}|{_ONE}|{_HALF})"
     rf"(?:\s|-)?(?:more\s)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/(?:h|km|l)\b)(?P<of>[’']s?)?"
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
@@ -76,7 +76,7 @@ _QUANTITY = re.compile(
     r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off"
     r"|full|[a-z]{3,}ed)\b)"
     rf"|(?<=\bof )(?P<share3>{_SHARE})(?=\?|$|\sor\s(?:more|less)\b)"
-    rf"|(?<![\w.,/:-])(?P<bare>{NUMBER})(?![\w/:]|[.,]\d)",
+    rf"|(?<![\w.,/:+-])(?P<bare>{NUMBER})(?![\w/:]|[.,+]\d)",
     re.IGNORECASE,
 )
 _TIMES = {"once": Fraction(1), "twice": Fraction(2)}

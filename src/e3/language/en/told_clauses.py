@@ -97,7 +97,12 @@ class Clause:
         end = 0
         for place, quantity in enumerate(every):
             before, after = self._around(quantity)
-            if hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
+            if last is not None and self._corrects(quantity, last, before[end:] if end else before):
+                unit = quantity.unit or last.unit
+                told = replace(
+                    last, amount=quantity.amount, unit=unit, words=self.span, is_corrected=True
+                )
+            elif hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
                 told = None
             elif told is not None and told.is_age and self._goes_on(every[place - 1], quantity):
                 told = replace(told, amount=quantity.amount)
@@ -108,6 +113,11 @@ class Clause:
                 yield from self._of_both(told, before)
         if last is not None and self._is_near(last):
             yield from self._by_words(last, end)
+
+    def _corrects(self, quantity: Quantity, last: ToldValue, between: str) -> bool:
+        """Whether a number is said in place of the one that was told last."""
+        same = quantity.kind in (None, last.kind) or (last.is_age and quantity.unit == last.unit)
+        return same and self._is_near(last) and told_again.corrects(between)
 
     def _around(self, quantity: Quantity) -> tuple[str, str]:
         return self.text[: quantity.span.start], self.text[quantity.span.end :]
