@@ -5,9 +5,11 @@ from fractions import Fraction
 
 import pytest
 
+from e3.interview.story_values import understood_values
 from e3.language.en.told_values import told_values
 from e3.language.en.whose_values import amount_in, tells
 from e3.policy.facts import Kind
+from e3.policy.parsing import parse_policy
 
 TODAY = date(2026, 11, 18)
 
@@ -21,6 +23,7 @@ TODAY = date(2026, 11, 18)
         ("I have 3 kids, no wait, 4 kids.", ["4"]),
         ("I'm 63. Sorry, my English is bad. I have 3 cats.", ["63", "3"]),
         ("I'm 24+3 weeks pregnant.", []),
+        ("I was born on 3rd May '62.", []),
     ],
 )
 def test_a_slip_that_is_mended_is_no_value(story: str, amounts: list[str]) -> None:
@@ -42,6 +45,20 @@ def test_a_slip_that_is_mended_is_no_value(story: str, amounts: list[str]) -> No
             "How many miles from school do you live?",
             "distance",
             "miles",
+        ),
+        ("I weigh 80 kg.", "How much does your bag weigh?", "weight", "kg"),
+        ("I'm 1.8 m tall.", "How many metres long is your boat?", "distance", "metres"),
+        (
+            "I lived in Leeds for five years.",
+            "For how many years have you lived here?",
+            "duration",
+            "years",
+        ),
+        (
+            "I borrowed £5,000 from my dad, who earns a lot.",
+            "How much do you earn?",
+            "money",
+            "GBP",
         ),
         ("I work 4 hours a day.", "How many hours a week do you work?", "duration", "hours a week"),
         (
@@ -76,6 +93,14 @@ def test_another_value_than_is_asked_for(story: str, question: str, kind: str, u
             "GBP a year",
             40_000,
         ),
+        ("My bag weighs 22 lb.", "How much does your bag weigh?", "weight", "lb", 22),
+        (
+            "My house has 3 bedrooms.",
+            "How many bedrooms does your house have?",
+            "count",
+            "bedrooms",
+            3,
+        ),
         ("The hedge is 3 m tall.", "How many metres high is the hedge?", "distance", "metres", 3),
         (
             "We live 3 miles from school.",
@@ -92,3 +117,31 @@ def test_the_value_that_is_asked_for(
     (told,) = told_values(story, TODAY)
     assert tells(told, story, question, Kind(kind), unit)
     assert amount_in(told, Kind(kind), unit, TODAY) == Fraction(amount)
+
+
+def told_of(story: str, question: str) -> list[str]:
+    fact = {"id": "day", "kind": "date", "question": question}
+    policy = parse_policy(
+        {
+            "title": "Passports",
+            "rule_text": "You can go if it was issued by then.",
+            "facts": [fact],
+            "rules": [
+                {
+                    "id": "a",
+                    "span": "it was issued by then",
+                    "question": "Was it issued by then?",
+                    "value": {"fact": "day", "test": "<= 2026-11-18"},
+                }
+            ],
+            "questions": [{"question": "Can I go?", "yes_when": "a"}],
+        }
+    )
+    return [each.value.text for each in understood_values(policy, story, TODAY)]
+
+
+def test_no_day_to_come_is_when_something_was() -> None:
+    question = "When was your passport issued?"
+    assert told_of("My passport expires on 3 March 2030.", question) == []
+    both = "My passport was issued on 3 March 2020 and expires on 3 March 2030."
+    assert told_of(both, question) == ["2020-03-03"]

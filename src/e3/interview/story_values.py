@@ -11,7 +11,7 @@ from e3.interview.values import checked_value
 from e3.language.en.told_value import ToldValue
 from e3.language.en.told_values import told_values
 from e3.language.en.value_questions import value_question
-from e3.language.en.whose_values import amount_in, tells
+from e3.language.en.whose_values import amount_in, asks_of_past, tells
 from e3.policy.amounts import Amount, BadValue, written
 from e3.policy.answers import Answer
 from e3.policy.comparing import comparison
@@ -71,5 +71,6 @@ class _Story:
             for each in self.told
             if tells(each, self.text, question, kind, unit)
             and (amount := amount_in(each, kind, unit, self.today)) is not None
+            and not (isinstance(amount, date) and amount > self.today and asks_of_past(question))
         ]
         return found[0] if len({amount for _, amount in found}) == 1 else None

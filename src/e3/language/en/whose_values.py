@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 from e3.language.en.content_words import stems
-from e3.language.en.story_people import RELATION, YOU
+from e3.language.en.story_people import MEASURED, RELATION, YOU
 from e3.language.en.told_value import ToldValue
 from e3.policy.amounts import Amount, whole_units
 from e3.policy.facts import Kind
@@ -83,8 +83,18 @@ _NOT_NOW = re.compile(
     r"|\b(?:want|wants|would like|hope|plan|intend|wish)\sto\b",
     re.IGNORECASE,
 )
+# "I lived in Leeds for five years", where it is asked how long somebody has lived
+_ASKS_SO_FAR = re.compile(r"\bhave you (?:lived|worked|owned|rented|been)\b", re.IGNORECASE)
+_ONCE = re.compile(r"\b(?:i|we)\s(?:lived|worked|owned|rented|was|were)\b", re.IGNORECASE)
+_WHO = re.compile(r",\swho(?:se)?\s.*", re.IGNORECASE | re.DOTALL)  # "my dad, who earns"
 _ASKS_WANT = re.compile(r"\b(?:want|like to|hope|plan|intend|wish|ask)\b", re.IGNORECASE)
 _BORN = re.compile(r"\bborn\b|\b(?:birthday|date of birth|dob)\s(?:is|was)\b", re.IGNORECASE)
+_HOMES = ("home", "house", "flat", "place", "address", "school", "work", "office", "workplace")
+_YOUR_THING = re.compile(
+    r"\b(?:does|do|did|is|are|was|were|will|would)\syour\s(?:[\w-]+\s){0,2}?(?P<thing>[\w-]+)"
+    r"(?P<of>[’']s|\sof)?\s?(?:be\b|have\b|weigh\b|measure\b|stand\b|come\b|cover\b|hold\b|need\b|\?|$)",
+    re.IGNORECASE,
+)
 _OF_YOU = re.compile(r"\byou\b", re.IGNORECASE)
 _YEAR = "year"
 _COUNTED = ("days", "weeks", "months", "years")
@@ -115,6 +125,11 @@ def asks_for_age(question: str) -> str | None:
     return family(found[1].casefold()) if found[1] else YOU
 
 
+def asks_of_past(question: str) -> bool:
+    """Whether a question asks when something was: no day to come is an answer."""
+    return bool(_ASKS_WHEN.match(question))
+
+
 def tells(told: ToldValue, story: str, question: str, kind: Kind, unit: str) -> bool:
     """Whether a value that a story tells is the one that a question asks for."""
     age_of = asks_for_age(question)
@@ -137,7 +152,18 @@ def tells(told: ToldValue, story: str, question: str, kind: Kind, unit: str) -> 
     same = told.kind is kind and not told.is_ago and _same_unit(told, kind, unit)
     if not (same or is_since) or not _is_of_that(told, story, question):
         return False
-    return family(told.whose) == whose(question) and _is_about(told, story, question)
+    return family(told.whose) in _asked_of(question, kind) and _is_about(told, story, question)
+
+
+def _asked_of(question: str, kind: Kind) -> tuple[str, ...]:
+    """Of whom or what a question asks; of "your bag" its weight and its length are the bag's."""
+    asked, thing = whose(question), _YOUR_THING.search(question)
+    if asked != YOU or thing is None or kind not in (Kind.WEIGHT, Kind.DISTANCE, Kind.COUNT):
+        return (asked,)
+    noun = thing["thing"].casefold()
+    if noun in MEASURED or noun in _HOMES or thing["of"]:
+        return (YOU,)
+    return (family(noun), YOU) if kind is Kind.COUNT else (family(noun),)
 
 
 def _is_birth(told: ToldValue, story: str) -> bool:
@@ -155,6 +181,8 @@ def _of_others(told: ToldValue, story: str) -> bool:
 def _is_of_that(told: ToldValue, story: str, question: str) -> bool:
     """Whether a clause tells what is so now, of one alone, and as high or as far as is asked."""
     said = told.words.of(story)
+    if _ASKS_SO_FAR.search(question) and _ONCE.search(said):
+        return False
     if _ASKS_NOW.search(question) and _NOT_NOW.search(said) and not _ASKS_WANT.search(question):
         return False
     # A clause begins at "I", also in "my wife and I".
@@ -194,7 +222,9 @@ def _same_unit(told: ToldValue, kind: Kind, unit: str) -> bool:
 
 def _is_about(told: ToldValue, story: str, question: str) -> bool:
     """Whether the clause and the question have a word in common beside their units."""
-    one, other = _topics(told.words.of(story)), _topics(question)
+    said = told.words.of(story)
+    said = _WHO.sub("", said) if told.whose == YOU else said
+    one, other = _topics(said), _topics(question)
     return bool(one & other)
 
 
