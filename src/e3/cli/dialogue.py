@@ -25,9 +25,9 @@ _ANSWERS = {"y": Answer.YES, "n": Answer.NO, "?": Answer.UNKNOWN}
 _WORDS = {
     "yes": "y",
     "no": "n",
-    "don't know": "?",
-    "dont know": "?",
-    "unknown": "?",
+    **dict.fromkeys(
+        ("don't know", "dont know", "i don't know", "not sure", "no idea", "unknown"), "?"
+    ),
     "back": "b",
     "why": "w",
     **dict.fromkeys(terminal.LEAVES, "q"),
@@ -85,7 +85,7 @@ def _move(interview: Interview) -> Interview | None:
             if ended:
                 return None
             raise
-        command = _WORDS.get(said, said)
+        command = _WORDS.get(said.replace("’", "'"), said)
         try:
             if command not in choices and said and (moved := _valued(interview, said)):
                 return moved

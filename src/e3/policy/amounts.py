@@ -130,6 +130,20 @@ def whole_units(since: date, until: date, unit: str) -> Fraction:
     raise ValueError(f"time is not counted in {unit or 'a plain number'} since a day")
 
 
+def elapsed(since: date, until: date, unit: str) -> Fraction:
+    """The whole units that lie between two days, and a half where days are left over.
+
+    Who did something six years and a day ago did it more than six years ago.
+    """
+    whole = whole_units(since, until, unit)
+    if unit == "days":
+        return whole
+    just_now = whole_units(since, until - timedelta(days=1), unit) < whole
+    return (
+        whole if just_now or since == last_day(int(whole), until, unit) else whole + Fraction(1, 2)
+    )
+
+
 def last_day(units: int, until: date, unit: str) -> date:
     """The last day since which so many whole units lie before another; the inverse of the above.
 
@@ -153,5 +167,7 @@ def computed(
     for fact in facts.values():
         if fact.since == told:
             assert isinstance(amount, date)
-            found[fact.id] = whole_units(amount, today, fact.unit)
+            # An age is a number of whole years.
+            count = elapsed if fact.kind is Kind.DURATION else whole_units
+            found[fact.id] = count(amount, today, fact.unit)
     return found

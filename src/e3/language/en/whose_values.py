@@ -9,7 +9,7 @@ from fractions import Fraction
 from e3.language.en.content_words import stems
 from e3.language.en.story_people import MEASURED, RELATION, YOU
 from e3.language.en.told_value import ToldValue
-from e3.policy.amounts import Amount, whole_units
+from e3.policy.amounts import Amount, elapsed, whole_units
 from e3.policy.facts import Kind
 from e3.policy.units import are_alike, changed
 
@@ -232,8 +232,14 @@ def _topics(text: str) -> frozenset[str]:
     return frozenset(_SAME.get(stem, stem) for stem in stems(text) - _UNITS if not stem.isdigit())
 
 
-def amount_in(told: ToldValue, kind: Kind, unit: str, today: date) -> Amount | None:
-    """The value in the unit that is asked for; a day for what happened so long ago."""
+def amount_in(
+    told: ToldValue, kind: Kind, unit: str, today: date, *, exactly: bool = False
+) -> Amount | None:
+    """The value in the unit that is asked for; a day for what happened so long ago.
+
+    Time since a day is so many whole units, as somebody says it, or `exactly` what it is, of which
+    more than two years is a day more than them.
+    """
     amount = told.amount
     if told.is_age:
         return _whole_years(amount, told.unit)
@@ -247,7 +253,10 @@ def amount_in(told: ToldValue, kind: Kind, unit: str, today: date) -> Amount | N
     if isinstance(amount, date):
         if unit == _YEAR:
             return Fraction(amount.year)
-        return whole_units(amount, today, unit) if unit in _COUNTED else None
+        if unit not in _COUNTED:
+            return None
+        count = elapsed if exactly and kind is Kind.DURATION else whole_units
+        return count(amount, today, unit)
     if isinstance(amount, Fraction) and are_alike(told.unit, unit):
         return changed(amount, unit=told.unit, to=unit)
     return amount
