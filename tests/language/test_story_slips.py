@@ -33,7 +33,12 @@ def test_a_slip_that_is_mended_is_no_value(story: str, amounts: list[str]) -> No
 @pytest.mark.parametrize(
     ("story", "question", "kind", "unit"),
     [
-        ("My wife and I earn £40,000 a year.", "How much do you earn a year?", "money", "GBP"),
+        (
+            "My wife and I earn £40,000 a year.",
+            "How much do you earn a year?",
+            "money",
+            "GBP a year",
+        ),
         ("My neighbour's son is 17.", "How old is your child?", "number", "years"),
         ("It'll be delivered tomorrow.", "When was it delivered?", "date", ""),
         ("I was 24 weeks pregnant.", "How many weeks pregnant are you?", "duration", "weeks"),
