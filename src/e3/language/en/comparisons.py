@@ -55,6 +55,8 @@ def compared(question: str) -> Compared | None:
     if ROUGHLY.search(question):
         return None
     every = list(quantities(question))
+    if any(_IS_OTHER.search(question[: each.span.start]) for each in every):
+        return None
     if (bound := named(question, every)) is not None:
         return bound
     found = [each for each in every if not _is_aside(question, each)]
@@ -84,6 +86,12 @@ def compared(question: str) -> Compared | None:
         plain = unsigned(question, found[0])
         return plain and of_what(question, plain)
     return None
+
+
+# "minus 5 or lower" is no 5, and "before noon on 5 May 2020" no day.
+_IS_OTHER = re.compile(
+    r"\bminus\s$|\b(?:noon|midnight|o[’']clock|\d\s?[ap]\.?m\.?)\son\s$", re.IGNORECASE
+)
 
 
 # "Are you in the second year or above?"

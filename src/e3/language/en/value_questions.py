@@ -96,7 +96,8 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
         return None
     if _SUBORDINATE.intersection(words) or says_more(head) or words[1:2] in _OF_MANY:
         return None
-    if words[-1] == "to":  # "Is it expected to pass £500?"
+    # "Is it expected to pass £500?", "Do you earn £500 less than him?"
+    if words[-1] == "to" or re.match(r"(?:less|more|fewer|\w+er)\sthan\b", rest):
         return None
     if found.is_age:
         return _age(head, rest, found)
@@ -256,7 +257,7 @@ def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValu
     """Times, lengths, weights: "How many miles from your home is the school?" """
     words = head.casefold().split()
     unit = found.unit
-    if "unable" in words or re.match(r"\w+er\sthan\b", rest):  # "ten years younger than me"
+    if "unable" in words:
         return None
     if words[:2] in (["is", "there"], ["was", "there"]):
         head = f"{'are' if words[0] == 'is' else 'were'}{head[len(words[0]) :]}"
