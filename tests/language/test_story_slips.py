@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from e3.interview.story_values import understood_values
+from e3.drafting.facts import with_facts
+from e3.interview.story_values import compared_in, understood_values
 from e3.language.en.told_values import told_values
 from e3.language.en.whose_values import amount_in, tells
 from e3.policy.facts import Kind
@@ -150,3 +151,27 @@ def test_no_day_to_come_is_when_something_was() -> None:
     assert told_of("My passport expires on 3 March 2030.", question) == []
     both = "My passport was issued on 3 March 2020 and expires on 3 March 2030."
     assert told_of(both, question) == ["2020-03-03"]
+
+
+@pytest.mark.parametrize(
+    ("question", "story", "answers"),
+    [
+        ("Have you worked here for more than two years?", "since 1 June 2024", ["yes"]),
+        ("Have you worked here for more than two years?", "since 18 November 2024", ["no"]),
+        ("Have you worked here for at least two years?", "since 18 November 2024", ["yes"]),
+        ("Have you worked here for at least two years?", "since 19 November 2024", ["no"]),
+        ("Have you worked here for at least two years?", "for a while", []),
+    ],
+)
+def test_time_since_a_day_is_compared_to_the_day(
+    question: str, story: str, answers: list[str]
+) -> None:
+    fields = {
+        "title": "Leave",
+        "rule_text": "You can go in time.",
+        "rules": [{"id": "a", "span": "in time", "question": question}],
+        "questions": [{"question": "Can I go?", "yes_when": "a"}],
+    }
+    policy = with_facts(parse_policy(fields))
+    found = compared_in(policy, f"I've worked here {story}.", TODAY)
+    assert [each.answer for each in found] == answers

@@ -25,6 +25,7 @@ _YEAR = re.compile(r"\b(since|in|back in|from)\s((?:19|20)\d\d)\b(?!\s?[-/])", r
 _WITH_ME = re.compile(
     rf"\b({RELATION})\sand\s(?:i|me)\b|\b(?:i|me)\sand\s(?:my|the)\s({RELATION})\b", re.IGNORECASE
 )
+_SINCE = re.compile(r"\bsince\s$", re.IGNORECASE)
 _HAS_A = re.compile(r"\b(?:send|post|carry|bring|ship|take|move)\san?\s$", re.IGNORECASE)
 _IS_IT = re.compile(r"^(?:is|are|would|does|do|will)\s$", re.IGNORECASE)  # "Is 20 kg the limit?"
 _BUILT = re.compile(
@@ -152,8 +153,8 @@ class Clause:
         if quantity.kind is Kind.DATE and hedges.is_possible(before):
             return None
         if quantity.kind is Kind.DATE:
-            whose = day_owner(before, subject)
-            return ToldValue(quantity.amount, Kind.DATE, "", whose, self.span)
+            whose, since = day_owner(before, subject), bool(_SINCE.search(before))
+            return ToldValue(quantity.amount, Kind.DATE, "", whose, self.span, is_since=since)
         lacks = quantity.kind is Kind.DURATION and hedges.is_lacking(before)
         sends = _HAS_A.search(before) and re.match(r"\s[a-z]+", after)
         if _IS_IT.search(before) or hedges.is_mistaken(before, after):
