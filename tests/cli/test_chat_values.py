@@ -45,7 +45,19 @@ def test_what_is_no_value_is_asked_again(policy: Path) -> None:
     assert "\n\nYes.\n" in ran.output
 
 
-@pytest.mark.parametrize("typed", ["?", "about 60", "sixty-ish", "rather not say"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "?",
+        "about 60",
+        "sixty-ish",
+        "rather not say",
+        "over 60",
+        "60-65",
+        "I don’t know",
+        "not sure",
+    ],
+)
 def test_who_does_not_say_exactly_is_asked_yes_or_no(policy: Path, typed: str) -> None:
     ran = chat(policy, typed=f"{typed}\nn\ny\n")
     assert "Are you over 60?" in ran.output

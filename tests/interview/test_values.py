@@ -11,6 +11,7 @@ from tests.policy.test_facts import FIELDS
 
 from e3 import Answer, Ask, Concluded, Confirm, Decision, Interview, State
 from e3.drafting.drafter import find_drafter
+from e3.drafting.facts import with_facts
 from e3.errors import BadInput
 from e3.interview.events import event_object, event_of
 from e3.policy.amounts import BadValue
@@ -364,3 +365,29 @@ def test_a_test_that_nobody_has_checked_settles_nothing() -> None:
         "questions": [{"question": "Is it free?", "yes_when": "a"}],
     }
     assert isinstance(told("I was born on 3 May 1959.", fields).step, Ask)
+
+
+@pytest.mark.parametrize(
+    ("rule", "day", "answer"),
+    [
+        ("Was the event no more than six years ago?", "2020-11-18", Decision.YES),
+        ("Was the event no more than six years ago?", "2020-11-17", Decision.NO),
+        ("Was the event more than 12 weeks ago?", "2026-08-26", Decision.NO),
+        ("Was the event more than 12 weeks ago?", "2026-08-25", Decision.YES),
+        ("Was the event at least six months ago?", "2026-05-18", Decision.YES),
+        ("Was the event at least six months ago?", "2026-05-19", Decision.NO),
+        ("Was the event less than a year ago?", "2025-11-18", Decision.NO),
+        ("Was the event less than a year ago?", "2025-11-19", Decision.YES),
+    ],
+)
+def test_time_since_a_day_is_exact_to_the_day(rule: str, day: str, answer: Decision) -> None:
+    fields = {
+        "title": "Claims",
+        "rule_text": "You can claim in time.",
+        "rules": [{"id": "a", "span": "in time", "question": rule}],
+        "questions": [{"question": "Can I claim?", "yes_when": "a"}],
+    }
+    interview = Interview.begin(with_facts(parse_policy(fields)), "Can I claim?", today=TODAY)
+    assert isinstance(interview.step, Ask)
+    assert interview.step.question == "When was the event?"
+    assert verdict(interview.answer(day)) is answer

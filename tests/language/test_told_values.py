@@ -85,7 +85,13 @@ POOL = PolicyFact("pool", Kind.CHOICE, "", "Which?", ("indoor", "sea"))
         (WEIGHT, "10 kg 500 g", Value("10500", "g")),
         (PAY, "£ 1.234,50", Value("1234.5")),
         (SUM, "£400,000", Value("400000")),
+        (PAY, "300£", Value("300")),
+        (PAY, "nothing", Value("0")),
+        (WEEKLY, "300pw", Value("300")),
+        (WEEKLY, "£300 per week", Value("300")),
         (HENS, "none", Value("0")),
+        (HENS, "six hens", Value("6")),
+        (HENS, "1 hen", Value("1")),
         (BIRTH, "1 May 1960", Value("1960-05-01")),
         (BIRTH, "May 1, 1960", Value("1960-05-01")),
         (BIRTH, "31/12/1960", Value("1960-12-31")),
@@ -106,6 +112,9 @@ def test_what_a_person_types(fact: PolicyFact, typed: str, value: Value) -> None
         (AGE, "1e400", "is no number"),
         (AGE, "63 or 64", "is no number"),
         (WEIGHT, "7 stone and 3 miles", "is no number in kg"),
+        (AGE, "1960.", "is no number"),
+        (WEEKLY, "1.234", "can be two amounts"),
+        (WEEKLY, "£12.345", "can be two amounts"),
         (BIRTH, "31 February 1960", "there is no day 31 February 1960"),
         (BIRTH, "4/5/1960", "can be two days"),
         (BIRTH, "1960", "is no day"),
@@ -117,14 +126,50 @@ def test_what_is_no_value_is_said_in_a_sentence(fact: PolicyFact, typed: str, sa
         typed_value(typed, fact)
 
 
-@pytest.mark.parametrize("typed", ["about 60", "sixty-ish", "~60", "60 or so", "rather not say"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "about 60",
+        "sixty-ish",
+        "~60",
+        "60 or so",
+        "rather not say",
+        "over 60",
+        "60+",
+        "60-65",
+        "60 or 61",
+        "sixty to seventy",
+        "in my sixties",
+        "early 60s",
+    ],
+)
 def test_what_is_not_exact_is_no_value(typed: str) -> None:
     assert is_hedged(typed)
 
 
-@pytest.mark.parametrize("typed", ["Irish", "British", "Polish", "60", "radish"])
-def test_a_nationality_is_exact(typed: str) -> None:
+@pytest.mark.parametrize(
+    "typed",
+    ["Irish", "British", "Polish", "60", "radish", "sixty-three", "2020-02-03", "3-Sep-2020", "-5"],
+)
+def test_what_is_said_exactly_is_not_rough(typed: str) -> None:
     assert not is_hedged(typed)
+
+
+@pytest.mark.parametrize(
+    ("fact", "typed", "says"),
+    [
+        (AGE, "1960", "is a year and no age"),
+        (WEIGHT, "£20", "GBP can't be changed to kg"),
+        (
+            PolicyFact("work", Kind.DURATION, "hours a week", "How long?"),
+            "4 hours a day",
+            "hours a day can't be changed to hours a week",
+        ),
+    ],
+)
+def test_what_would_be_another_amount_is_refused(fact: PolicyFact, typed: str, says: str) -> None:
+    with pytest.raises(BadValue, match=says):
+        amount_of(fact, typed_value(typed, fact))
 
 
 @pytest.mark.parametrize("typed", ["$20", "€20", "£20 a month"])

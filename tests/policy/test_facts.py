@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from e3.errors import BadInput
-from e3.policy.amounts import BadValue, amount_of, whole_units
+from e3.policy.amounts import BadValue, amount_of, elapsed, whole_units
 from e3.policy.checking import checked
 from e3.policy.comparing import comparison
 from e3.policy.facts import Kind, PolicyFact, Value
@@ -201,6 +201,25 @@ def test_days_are_compared_with_days() -> None:
 )
 def test_an_age_is_counted_in_whole_years(born: date, today: date, years: int) -> None:
     assert whole_units(born, today, "years") == years
+
+
+@pytest.mark.parametrize(
+    ("since", "unit", "count"),
+    [
+        (date(2026, 11, 11), "weeks", 1),
+        (date(2026, 11, 10), "weeks", Fraction(3, 2)),
+        (date(2026, 11, 12), "weeks", Fraction(1, 2)),
+        (date(2020, 11, 18), "years", 6),
+        (date(2020, 11, 17), "years", Fraction(13, 2)),
+        (date(2020, 11, 19), "years", Fraction(11, 2)),
+        (date(2026, 10, 18), "months", 1),
+        (date(2026, 10, 17), "months", Fraction(3, 2)),
+        (date(2026, 11, 18), "years", 0),
+        (date(2026, 10, 19), "days", 30),
+    ],
+)
+def test_a_day_more_is_more(since: date, unit: str, count: Fraction) -> None:
+    assert elapsed(since, date(2026, 11, 18), unit) == count
 
 
 @given(st.dates(max_value=date(2100, 1, 1)), st.dates(max_value=date(2100, 1, 1)))

@@ -25,9 +25,9 @@ _ANSWERS = {"y": Answer.YES, "n": Answer.NO, "?": Answer.UNKNOWN}
 _WORDS = {
     "yes": "y",
     "no": "n",
-    "don't know": "?",
-    "dont know": "?",
-    "unknown": "?",
+    **dict.fromkeys(
+        ("don't know", "dont know", "i don't know", "not sure", "no idea", "unknown"), "?"
+    ),
     "back": "b",
     "why": "w",
     **dict.fromkeys(terminal.LEAVES, "q"),
@@ -85,7 +85,7 @@ def _move(interview: Interview) -> Interview | None:
             if ended:
                 return None
             raise
-        command = _WORDS.get(said, said)
+        command = _WORDS.get(said.replace("’", "'"), said)
         try:
             if command not in choices and said and (moved := _valued(interview, said)):
                 return moved
@@ -128,9 +128,11 @@ def _valued(interview: Interview, said: str) -> Interview | None:
         of = interview.policy.fact(step.facts[0].of)
     if of is None:
         return None
-    if is_hedged(said):
+    is_choice = said in (choice.casefold() for choice in of.choices)  # such as "60+"
+    hedged = is_hedged(said) and not is_choice
+    if hedged:
         terminal.say(wording.NOT_EXACT)
-    answer = Answer.UNKNOWN if is_hedged(said) else typed_value(said, of)
+    answer = Answer.UNKNOWN if hedged else typed_value(said, of)
     made = GiveAnswer(answer) if isinstance(step, Ask) else ConfirmFacts((answer,))
     return made.made(interview)
 

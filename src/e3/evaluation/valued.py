@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from e3.language.en.whose_values import days_ago
-from e3.policy.amounts import whole_units, written
+from e3.policy.amounts import elapsed, whole_units, written
 from e3.policy.answers import Answer
 from e3.policy.comparing import Bound, Comparison, comparison
 from e3.policy.facts import Kind, PolicyFact, RuleValue, Value
@@ -94,7 +94,8 @@ def _in_unit(value: Value, of: RuleValue, today: date) -> Fraction | date | None
     try:
         if is_day:
             day = date.fromisoformat(value.text)
-            return day if of.kind == Kind.DATE else whole_units(day, today, of.unit)
+            count = elapsed if of.kind == Kind.DURATION else whole_units
+            return day if of.kind == Kind.DATE else count(day, today, of.unit)
         if of.kind == Kind.DATE:
             return None
         if of.kind == Kind.MONEY or not are_alike(value.unit, of.unit):

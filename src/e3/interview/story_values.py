@@ -11,7 +11,7 @@ from e3.interview.values import checked_value
 from e3.language.en.told_value import ToldValue
 from e3.language.en.told_values import told_values
 from e3.language.en.value_questions import value_question
-from e3.language.en.whose_values import amount_in, tells
+from e3.language.en.whose_values import amount_in, asks_of_past, tells
 from e3.policy.amounts import Amount, BadValue, written
 from e3.policy.answers import Answer
 from e3.policy.comparing import comparison
@@ -47,7 +47,7 @@ def compared_in(policy: Policy, story: str, today: date) -> Iterator[Understood]
         if value is None or policy.fact_of(rule) is not None or question is None:
             continue
         kind = Kind(value.kind)
-        one = _Story(story, told, today).only(question, kind, value.unit)
+        one = _Story(story, told, today).only(question, kind, value.unit, exactly=True)
         if one is not None:
             try:
                 holds = comparison(value.test, value.kind).holds(one[1])
@@ -64,12 +64,15 @@ class _Story:
     told: Sequence[ToldValue]
     today: date
 
-    def only(self, question: str, kind: Kind, unit: str) -> tuple[ToldValue, Amount] | None:
+    def only(
+        self, question: str, kind: Kind, unit: str, *, exactly: bool = False
+    ) -> tuple[ToldValue, Amount] | None:
         """The one value that answers a question; two that differ leave a doubt."""
         found = [
             (each, amount)
             for each in self.told
             if tells(each, self.text, question, kind, unit)
-            and (amount := amount_in(each, kind, unit, self.today)) is not None
+            and (amount := amount_in(each, kind, unit, self.today, exactly=exactly)) is not None
+            and not (isinstance(amount, date) and amount > self.today and asks_of_past(question))
         ]
         return found[0] if len({amount for _, amount in found}) == 1 else None

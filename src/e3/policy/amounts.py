@@ -21,6 +21,10 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _MAY_BE_BELOW_ZERO = (Kind.MONEY, Kind.NUMBER, Kind.PERCENTAGE)
 
 
+_A_YEAR = 1000
+"""Who answers so many years was asked how old somebody is, and said when they were born."""
+
+
 class BadValue(BadInput):
     """A value that a fact can't have."""
 
@@ -100,6 +104,8 @@ def _amount(fact: PolicyFact, value: Value) -> Amount:
     if is_whole(fact) and number.denominator != 1:
         raise ValueError(f"{value.text} is no whole number")
     amount = changed(number, unit=value.unit or fact.unit, to=fact.unit)
+    if is_age(fact) and amount >= _A_YEAR:
+        raise ValueError(f"{value.text} is a year and no age: give how many years")
     # Who is 723 months old is 60, and not over 60.
     return Fraction(amount // 1) if is_whole(fact) else amount
 
@@ -122,6 +128,20 @@ def whole_units(since: date, until: date, unit: str) -> Fraction:
         case "years":
             return Fraction(months // 12)
     raise ValueError(f"time is not counted in {unit or 'a plain number'} since a day")
+
+
+def elapsed(since: date, until: date, unit: str) -> Fraction:
+    """The whole units that lie between two days, and a half where days are left over.
+
+    Who did something six years and a day ago did it more than six years ago.
+    """
+    whole = whole_units(since, until, unit)
+    if unit == "days":
+        return whole
+    just_now = whole_units(since, until - timedelta(days=1), unit) < whole
+    return (
+        whole if just_now or since == last_day(int(whole), until, unit) else whole + Fraction(1, 2)
+    )
 
 
 def last_day(units: int, until: date, unit: str) -> date:
@@ -147,5 +167,7 @@ def computed(
     for fact in facts.values():
         if fact.since == told:
             assert isinstance(amount, date)
-            found[fact.id] = whole_units(amount, today, fact.unit)
+            # An age is a number of whole years.
+            count = elapsed if fact.kind is Kind.DURATION else whole_units
+            found[fact.id] = count(amount, today, fact.unit)
     return found

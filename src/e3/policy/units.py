@@ -1,7 +1,8 @@
 """Units, and amounts changed from one to another exactly (unit conversion).
 
 Months and days have no fixed ratio, nor have a day and its hours where clocks change: such units
-are never changed into each other. A unit that is not known here is like none but itself.
+are never changed into each other. Nor is what somebody does a day seven times as much a week: who
+works four hours a day may have days off. A unit that is not known here is like none but itself.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from e3.memory import remembered
 _POUND = Fraction("0.45359237")
 _FOOT = Fraction("0.3048")
 
+_DAYS = "days"
+
 _SIZES: dict[str, dict[str, Fraction | int]] = {
     "time of the clock": {"seconds": Fraction(1, 60), "minutes": 1, "hours": 60},
-    "days": {"days": 1, "weeks": 7},
+    _DAYS: {"days": 1, "weeks": 7},
     "months": {"months": 1, "quarters": 3, "years": 12},
     "length": {
         "mm": Fraction(1, 1000),
@@ -123,6 +126,9 @@ def unit_of(name: str) -> Unit:
     written = " ".join(name.split())
     if len(written) <= _LONGEST and (found := _RATE.fullmatch(written)):
         of, period = unit_of(found[1]), unit_of(found[2])
+        if period.measures == _DAYS:
+            each = "day" if period.size == 1 else "week"
+            return Unit(f"{of.measures} per {each}", of.size)
         return Unit(f"{of.measures} per {period.measures}", of.size / period.size)
     known = _ALSO.get(written.casefold(), written)
     for measures, sizes in _SIZES.items():

@@ -10,12 +10,12 @@ from itertools import islice, pairwise
 
 from e3.interview.course import diagram_of
 from e3.language.en.wording import told_value
-from e3.policy.amounts import amount_of, computed, last_day, read_number, written
+from e3.policy.amounts import Amount, amount_of, computed, last_day, read_number, written
 from e3.policy.answers import Answer
 from e3.policy.apart import apart
 from e3.policy.boundaries import boundary_values
 from e3.policy.diagram import Diagram
-from e3.policy.facts import PolicyFact, Value
+from e3.policy.facts import Kind, PolicyFact, Value
 from e3.policy.people import settled_by
 from e3.policy.policy import ExamplePerson, Policy
 from e3.policy.ranges import compared_by, held_together
@@ -96,15 +96,23 @@ def _known(policy: Policy, fact: PolicyFact, told: Value, today: date) -> dict[s
     asked = facts[fact.since or fact.id]
     amounts = computed(facts, asked.id, amount_of(asked, told), today)
     return {
-        id: Value(written(amount), facts[id].unit)
+        id: Value(written(_whole(facts[id], amount)), facts[id].unit)
         for id, amount in amounts.items()
         if compared_by(policy, facts[id])
     }
 
 
+def _whole(fact: PolicyFact, amount: Amount) -> Amount:
+    """A count as a person of the studio has it: without the days that are left over."""
+    counted = fact.since is not None and isinstance(amount, Fraction)
+    return Fraction(amount // 1) if counted else amount  # type: ignore[operator]
+
+
 def _day(policy: Policy, fact: PolicyFact, value: Value, today: date) -> Value:
     """The day that a count is computed from: the one after which, or until which, rules turn."""
     count = int(read_number(value.text))
+    if fact.kind is Kind.DURATION:  # a day more is already more
+        return Value(written(last_day(count, today, fact.unit)))
     here, below = (
         [test.holds(Fraction(number)) for test in compared_by(policy, fact).values()]
         for number in (count, count - 1)

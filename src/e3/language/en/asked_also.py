@@ -52,6 +52,8 @@ _ALSO_SO = re.compile(
 )
 # "Have you been without water for two days?", "worked without a break for a year"
 _LACKS = re.compile(r"^(?:have|has|had)\s[^,]*\bwithout\s[^,]*\bfor\s$", re.IGNORECASE)
+# "Do you live alone on €550 a week or less?", "Is it meant chiefly for those under 18?"
+_SO_TOO = re.compile(r"\b(?:alone|chiefly|mainly|rather than|instead of)\b", re.IGNORECASE)
 _BECAUSE = re.compile(r"\b(?:through no fault|so as to)\b", re.IGNORECASE)
 _EXISTS = re.compile(r"^(?:do|does|did|has|have|will)\san?\s(?P<who>[\w\s-]+)$", re.IGNORECASE)
 
@@ -72,6 +74,8 @@ def asks_for_two(head: str, rest: str, found: Compared) -> bool:
     first = head.split(" ", 1)[0].casefold()
     lasts = head if found.before.split()[:1] != ["for"] else f"{head}for "
     lacks = found.kind is Kind.DURATION and _LACKS.search(lasts)
+    if _SO_TOO.search(head):
+        return True
     if not first or (_ALSO_SO.search(head) and not lacks) or _BECAUSE.search(rest):
         return True
     for joins in _JOINS.finditer(_YOU_AND.sub("", head)):
@@ -130,5 +134,6 @@ def says_more(head: str) -> bool:
     A value then does not answer it.
     """
     first, _, rest = head.partition(" ")
-    is_another = first.casefold() in BE and TWO_THINGS.search(rest)
+    does = re.match(r"(?:you|he|she|it|they)\s\w+ing\s", rest)  # "you returning | a tool"
+    is_another = first.casefold() in BE and TWO_THINGS.search(rest[does.end() :] if does else rest)
     return bool(_SAYS_MORE.search(head) or is_another)

@@ -14,7 +14,8 @@ from e3.text import Span
 
 # "In the last tax year, did you earn less than £900?"
 _LEAD = re.compile(
-    r"(?P<word>in|for|during|over|as|with|leaving out|(?:not )?counting|including|before|after"
+    r"(?P<word>in|for|during|over|as|with|without|leaving out|(?:not )?(?:counting|including)"
+    r"|before|after|apart from|aside from|besides|excluding|together with|of"
     r"|since|if|when|while|at|on|under)\s"
     r"[^,?]{1,80},\s(?=(?:is|are|was|were|do|does|did|have|has|had|will|would|can|could)\s)",
     re.IGNORECASE,
@@ -28,6 +29,8 @@ _LEFT_OUT = re.compile(
     r"(?:[^,?]|,(?=\d{3}))*(?:,(?=\s)|(?=\?|$))",
     re.IGNORECASE,
 )
+# "Do you weigh at least 50 kg (7 stone 12 pounds)?"
+_IN_BRACKETS = re.compile(r"(?<=\w)\s\((?P<said>[^()]{1,40})\)(?=\s|\?|$)")
 # "Are you, the leader, 21 or over?"
 _WHO_IS = re.compile(
     r"^(?:(?:is|are|were|was)\s(?:you|(?:the|your)\s\w+))(?P<out>,\s(?:the|your|as)\s[^,?\d]{1,40},)"
@@ -43,8 +46,17 @@ def beside(question: str) -> Span | None:
         return None if asks else Span(0, lead.end())
     if who := _WHO_IS.match(question):
         return Span(*who.span("out"))
+    if (again := _IN_BRACKETS.search(question)) and _is_amount(question[: again.start()], again):
+        return Span(*again.span())
     left_out = _LEFT_OUT.search(question)
     return None if left_out is None else Span(*left_out.span())
+
+
+def _is_amount(before: str, again: re.Match[str]) -> bool:
+    """Whether brackets hold an amount and no more, behind another of its kind."""
+    last, said = list(quantities(before))[-1:], list(quantities(again["said"]))
+    whole = len(said) == 1 and len(said[0].span) == len(again["said"])
+    return whole and bool(last) and last[0].kind is not None and last[0].kind is said[0].kind
 
 
 def put_back(found: Compared | None, out: Span) -> Compared | None:

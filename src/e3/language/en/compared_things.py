@@ -22,7 +22,7 @@ _SUBJECT = re.compile(
     r"^(?:is|are|was|were|will|would|have|has|must)\s"
     r"(?P<who>you(?:\s(?:an?|the)\s(?:young\s)?(?:person|child|adult|minor))?|they|he|she|we|it\s(?:for\s)?an?\s(?:child|baby|kid)|(?:your|the|each|this|that|an?|some)\s.+?"
     r"|(?:some|any)(?:one|body)\b.*?|[A-Z]\w+)\s(?:(?:still|already|now|just|also|currently)\s)?"
-    r"(?:be\s|being\s)?(?:aged\s|age\s|of\s(?:age\s)?)?$",
+    r"(?:be\s|being\s)?(?:aged\s|age\s|the\sage\sof\s|of\s(?:age\s)?)?$",
     re.IGNORECASE,
 )
 _AGE_TAIL = re.compile(
@@ -33,7 +33,9 @@ _AGE_TAIL = re.compile(
 _ANYBODY = either(
     "any, all, both, none, everyone, everybody, anyone, anybody, nobody, either, one of"
 )
-_ANY_OF = re.compile(rf"^\w+\s{_ANYBODY}\b", re.IGNORECASE)
+_ANY_OF = re.compile(
+    rf"^\w+\s(?:{_ANYBODY}\b|(?:you|they|(?:the|your)\s\w+)\s(?:both|all|each)\b)", re.IGNORECASE
+)
 # "Does either of you earn more than £100,000?" asks for the most that one of them does.
 _ANY_EARNS = re.compile(
     r"(?:do|does)\s(?:any|either)\s(?:of\s)?(?:(?:the|your)\s)?(?:you|parents?|partners?)\searn\s$",
@@ -72,7 +74,7 @@ def of_what(question: str, found: Compared) -> Compared | None:
     # "Were you unable to work for more than five days?"
     lasts = found.before.startswith("for") or head.endswith("for ")
     denied = _DENIED.search(head)
-    none = re.match(r"(?:is|are|was|were)\sthere\sno\s", head, re.IGNORECASE)
+    none = re.match(r"(?:is|are|was|were)\sthere\sno\s|.*\bnothing\s$", head, re.IGNORECASE)
     if none and found.kind is Kind.DISTANCE:
         found = _failing(found)
     if denied and denied[0].casefold() == "unable" and found.kind is Kind.DISTANCE:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from e3.language.en.numbers import NUMBER
+
 
 def either(words: str) -> str:
     """A pattern for one of some words or phrases, which commas part."""
@@ -12,8 +14,8 @@ def either(words: str) -> str:
 
 
 MORE = either(
-    "more, over, above, older, longer, higher, later, greater, larger, bigger, better, further, up,"
-    " upwards, upward, taller, heavier, hotter, warmer"
+    "more, over, above, older, longer, higher, later, greater, larger, bigger, better, further on,"
+    " further along, further, up, upwards, upward, taller, heavier, hotter, warmer, newer"
 )
 LESS = either(
     "less, under, below, younger, shorter, lower, earlier, smaller, fewer, closer, nearer, lighter,"
@@ -56,7 +58,7 @@ _BEFORE = {
     rf"|{_OVER_LIMIT}|over|above|exceed(?:s|ed|ing)?|surpass(?:es|ed|ing)?|in excess of|upwards of"
     r"|(?<!the )(?<!last )past|beyond": ">",
     rf"{LESS}{_AWAY} than|less (?:powerful|expensive|valuable|often|frequently) than"
-    rf"|{_UNDER_LIMIT}|under|below|not yet": "<",
+    rf"|{_UNDER_LIMIT}|under|below|not yet|(?:fall|falls|fell|fallen) short of": "<",
     r"exactly|just|only|precisely": "==",
     rf"(?:no|not) {_ANY_MORE} than": "<=",
     rf"{_ANY_MORE} than": ">",
@@ -71,7 +73,7 @@ _BEFORE_DAY = {
 # "Do you earn north of £50,000?"; north of 66° is a place.
 _BEFORE_MONEY = {"north of": ">", "south of": "<"}
 _AFTER = {
-    rf"(?:or|and) (?:{MORE}|late|after|beyond)|\+|plus\b|upwards|or anything (?:more|over)"
+    rf"(?:or|and) (?:{MORE}|late|after|beyond)|\+|-?plus\b|upwards|or anything (?:more|over)"
     r"|at the least": ">=",
     rf"(?:or|and) (?:{LESS}|before)|at (?:the )?most|at the latest|maximum|max|tops": "<=",
     rf"or {_ANY_MORE}|minimum|at least": ">=",
@@ -87,8 +89,12 @@ def _compiled(words: dict[str, str], form: str) -> Signs:
     ]
 
 
+# "Do you turn over £90,000?" says no bound: at least as much is meant.
+DONE_OVER = re.compile(r"\b(?:turn|hand|carry|sign)(?:s|ed)?\sover\s$", re.IGNORECASE)
 OR_LESS = re.compile(rf"\s*or {LESS}\b", re.IGNORECASE)
-SIGNS_BEFORE = _compiled(_BEFORE, r"\b(?:{0})\s*(?:the age of |age |the )?$")
+SIGNS_BEFORE = _compiled(
+    _BEFORE, r"\b(?:(?:anything|something)\s)?(?:{0})\s*(?:the age of |age |the )?$"
+)
 SIGNS_BEFORE_DAY = _compiled(_BEFORE_DAY, r"\b(?:{0})\s*(?:the )?$")
 SIGNS_BEFORE_MONEY = _compiled(_BEFORE_MONEY, r"\b(?:{0})\s$")
 SIGNS_AFTER = _compiled(
@@ -103,7 +109,11 @@ SIGN_LATER = re.compile(
 )
 # "Have you lived here for ten years or so?" names no bound.
 ROUGHLY = re.compile(
-    r"\b(?:or so|or thereabouts|more or less|give or take)(?![\w-])", re.IGNORECASE
+    r"\b(?:or so|or thereabouts|more or less|give or take)(?![\w-])"
+    rf"|\b(?:about|around|roughly|approximately)\s(?=[£€$]?(?:{NUMBER})(?!\w))",
+    re.IGNORECASE,
 )
-BETWEEN = re.compile(r"\b(between|from|aged|ages)\s*(?:the ages of )?$", re.IGNORECASE)
+BETWEEN = re.compile(
+    r"\b(between|from|aged|ages|in the range(?: of| from)?)\s*(?:the ages of )?$", re.IGNORECASE
+)
 TO = re.compile(r"\s*(?:and|to|or|[-–—]|through|up to)\s*", re.IGNORECASE)

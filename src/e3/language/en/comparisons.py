@@ -16,6 +16,7 @@ from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.compared_things import is_year, of_what
 from e3.language.en.comparing_words import (
     BETWEEN,
+    DONE_OVER,
     LESS,
     MORE,
     OR_LESS,
@@ -54,11 +55,15 @@ def compared(question: str) -> Compared | None:
     if ROUGHLY.search(question):
         return None
     every = list(quantities(question))
+    if any(_IS_OTHER.search(question[: each.span.start]) for each in every):
+        return None
     if (bound := named(question, every)) is not None:
         return bound
     found = [each for each in every if not _is_aside(question, each)]
     signed = [each for q in found if (each := _signed(question, q, found)) is not None]
     if any(_is_other_case(question, q) for q in found) or _is_by(question, found):
+        return None
+    if len(found) > 1 and _FOR_EVERY.search(question):
         return None
     # Both ends of a range are one comparison.
     signed = [
@@ -70,17 +75,23 @@ def compared(question: str) -> Compared | None:
         signed = [both]
     if len(signed) == 2 and _is_of_those(question, *signed):
         signed = signed[:1]
-    if len(signed) == 2 and _is_while(*signed):
+    if len(signed) == 2 and _is_while(question, *signed):
         signed = signed[:1]
     if not signed and (ordinal := _ORDINAL.search(question) or _YOUR_ORDINAL.search(question)):
         return _from_ordinal(question, ordinal)
     if len(signed) == 1:
-        return of_what(question, signed[0])
+        return None if _lasts(question, signed[0], found) else of_what(question, signed[0])
     found = found if signed else _without_time(question, found)
     if not signed and len(found) == 1:
         plain = unsigned(question, found[0])
         return plain and of_what(question, plain)
     return None
+
+
+# "minus 5 or lower" is no 5, and "before noon on 5 May 2020" no day.
+_IS_OTHER = re.compile(
+    r"\bminus\s$|\b(?:noon|midnight|o[’']clock|\d\s?[ap]\.?m\.?)\son\s$", re.IGNORECASE
+)
 
 
 # "Are you in the second year or above?"
@@ -114,6 +125,7 @@ _ASIDE = re.compile(
     r"|same|single|space of)\s*$|\b(?:in|every|during|per) (?:any |each |every |the )?$",
     re.IGNORECASE,
 )
+_PUT_IN = re.compile(r"\b(?:put|putting|clocked)\sin\s$", re.IGNORECASE)
 _IN_A = re.compile(r"\b(?:in|over|within)\san?\s$", re.IGNORECASE)
 _WINDOW = re.compile(r"[-\s](?:period|window|span)\b", re.IGNORECASE)  # "in a 30-day period"
 
@@ -123,6 +135,9 @@ _IS_WITHIN = re.compile(
     r"|(?:does|do)\s(?:the|your)\s\w+\s(?:end|expire|start|begin|run out)\swithin\s",
     re.IGNORECASE,
 )
+
+
+_OF_MOST = re.compile(r"\d\sout\sof\s$", re.IGNORECASE)
 
 
 def _is_bounded(question: str, quantity: Quantity) -> bool:
@@ -135,9 +150,13 @@ _IN_A_YARD = re.compile(r"\bin\s(?=a\syard\b)", re.IGNORECASE)
 def _is_aside(question: str, quantity: Quantity) -> bool:
     if quantity.unit == "yards" and _IN_A_YARD.search(question):  # a place
         return True
+    if quantity.kind is None and _OF_MOST.search(question[: quantity.span.start]):
+        return True
     if quantity.kind is not Kind.DURATION:
         return False
     before = question[: quantity.span.start]
+    if _PUT_IN.search(before):
+        return False
     if re.search(r"\bwithin\s*$", before, re.IGNORECASE):
         # "Will you move within a year?" is soon; "Is it within a year?" is not.
         soon = quantity.span.of(question).casefold().startswith(("a ", "an "))
@@ -155,6 +174,10 @@ def _is_other_case(question: str, quantity: Quantity) -> bool:
     return bool(re.search(r"\([^)\w]*$", before) and re.match(r"[^()]*\sfor\s[^()]*\)", after))
 
 
+# "two adults for every ten children"
+_FOR_EVERY = re.compile(r"\b(?:for|to)\s(?:every|each)\s", re.IGNORECASE)
+
+
 def _is_by(question: str, found: Sequence[Quantity]) -> bool:
     """Whether a thing has two sides: "eight feet by six or smaller"."""
     between = (question[a.span.end : b.span.start] for a, b in pairwise(found))
@@ -162,7 +185,13 @@ def _is_by(question: str, found: Sequence[Quantity]) -> bool:
 
 
 def _without_time(question: str, found: list[Quantity]) -> list[Quantity]:
-    """Without how long something was counted: "Have you been to three meetings in six months?" """
+    """Without how long something was counted: "Have you been to three meetings in six months?"
+
+    Nor is anything compared with what is known to be so many: "14 days between the two jabs".
+    """
+    if len(found) == 2 and found[1].kind is None and found[0].kind is not None:
+        known = re.search(r"\b(?:the|those|these)\s$", question[: found[1].span.start], re.I)
+        return found[:1] if known else found
     if len(found) != 2 or found[0].kind is not None or found[1].kind is not Kind.DURATION:
         return found
     during = re.search(r"\b(?:in|within)\s$", question[: found[1].span.start], re.IGNORECASE)
@@ -175,19 +204,24 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
     if ranged := _range(question, quantity, every):
         return ranged
     head = question[:start]
-    if "-" in quantity.span.of(question) or _WALK.match(question, end):
+    is_share = quantity.kind is Kind.PERCENTAGE  # "at least a 10% stake"
+    if is_share or "-" in quantity.span.of(question) or _WALK.match(question, end):
         head = _ARTICLE.sub("", head)  # "no more than a three-month supply"
     # "Will it be repaid over five years or less?"
     # "on 1 May 2020 or earlier"
     on_or = _ON.search(head) and _is_bounded(question, quantity)
-    if not (on_or or (_OVER.search(head) and OR_LESS.match(question, end))):
+    paid = quantity.kind is Kind.MONEY and DONE_OVER.search(head)
+    if not (on_or or paid or (_OVER.search(head) and OR_LESS.match(question, end))):
         of_days = quantity.kind is Kind.DATE or is_year(quantity)
         of_money = quantity.kind in (Kind.MONEY, Kind.PERCENTAGE)
         also = SIGNS_BEFORE_DAY if of_days else SIGNS_BEFORE_MONEY if of_money else []
         for pattern, sign in SIGNS_BEFORE + also:
             if found := pattern.search(head):
-                phrase = Span(found.start(), end)
+                mark = _IS_MARK.match(question, end) if found[0].endswith("the ") else None
+                phrase = Span(found.start(), mark.end() if mark else end)
                 return made(quantity, f"{sign} {written(quantity.amount)}", phrase, found[0])
+    if _IS_MARK.match(question, end):  # "Has the river passed the 3-metre mark?"
+        head = _MARK.sub("", head)
     takings = quantity.kind is None and TAKINGS.search(head)
     if (quantity.kind is not None or takings) and (found := _REACHES.search(head)):
         sign = ">" if found[0].casefold().startswith(("pass", "top")) else ">="
@@ -200,8 +234,9 @@ def _signed(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Com
     late = quantity.kind is Kind.DURATION and not question[end:].strip("? ")
     if late and (found := re.search(r"\bafter\s$", head, re.IGNORECASE)):
         return made(quantity, f"> {written(quantity.amount)}", Span(found.start(), end), found[0])
+    out_of = _OUT_OF.match(question, end)  # "7 out of 10 or better"
     for pattern, sign in SIGNS_AFTER:
-        if found := pattern.match(question, end):
+        if found := pattern.match(question, out_of.end() if out_of else end):
             quantity, stop = _with_period(question, quantity, found.end())
             return made(quantity, f"{sign} {written(quantity.amount)}", Span(start, stop))
     if found := SIGN_LATER.match(question, end):
@@ -220,12 +255,20 @@ def _with_period(question: str, quantity: Quantity, end: int) -> tuple[Quantity,
 
 
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
+_OUT_OF = re.compile(r"\sout\sof\s\d+(?=\s(?:or|and)\b)", re.IGNORECASE)
 _ON = re.compile(r"\b(?:on|in)\s$", re.IGNORECASE)
 _OVER = re.compile(r"\bover\s$", re.IGNORECASE)
 _REACHES = re.compile(
     r"\b(?:reach|reaches|hits?|pass|passes|passed|tops?|topped|topping)\s$", re.IGNORECASE
 )
-_ARTICLE = re.compile(r"(?<=\bthan )a $|(?<=\bwithin )a $|(?<=\bunder )a $", re.IGNORECASE)
+_MARK = re.compile(r"(?<=[a-z]\s)the\s$", re.IGNORECASE)
+_IS_MARK = re.compile(
+    r"[-\s](?:mark|line|limit|level|threshold|ceiling|floor|cap|minimum|maximum)\b", re.IGNORECASE
+)
+_ARTICLE = re.compile(
+    r"(?:(?<=\bthan )|(?<=\bwithin )|(?<=\bunder )|(?<=\binside )|(?<=\bleast ))an? $",
+    re.IGNORECASE,
+)
 _WALK = re.compile(r"[-\s](?:\w+\s)?(?:walk|drive|ride|journey)\b", re.IGNORECASE)
 _BORN = re.compile(r"\bborn\s(before|after)\s$", re.IGNORECASE)  # "before 37 weeks"
 
@@ -257,11 +300,16 @@ def _range(question: str, quantity: Quantity, every: Sequence[Quantity]) -> Comp
     start = lead.start() if lead else quantity.span.start
     inclusive = _INCLUSIVE.match(question, other.span.end)
     end = inclusive.end() if inclusive else other.span.end
+    if (band := _BAND.match(question, end)) and (in_the := _IN_THE.search(before)):
+        start, end = in_the.start(), band.end()
     one = replace(quantity, kind=other.kind, unit=other.unit)
     found = made(one, test, Span(start, end))
     return None if comparison(test, found.kind).is_empty() else found
 
 
+# "in the £30,000 to £40,000 band"
+_BAND = re.compile(r"\s(?:band|bracket|range)\b", re.IGNORECASE)
+_IN_THE = re.compile(r"\b(?:in|within)\sthe\s$", re.IGNORECASE)
 _INCLUSIVE = re.compile(r",?\s\(?inclusive\b\)?", re.IGNORECASE)
 _NO_RANGE = re.compile(r"\w,\s$|\b(?:outside|not)\s$", re.IGNORECASE)  # "16, 17 or 18"
 
@@ -295,11 +343,26 @@ def _both(question: str, one: Compared, other: Compared) -> Compared | None:
     return replace(other, test=f"{low} and {high}", phrase=Span(one.phrase.start, other.phrase.end))
 
 
-def _is_while(one: Compared, other: Compared) -> bool:
+def _is_while(question: str, one: Compared, other: Compared) -> bool:
     """Whether the second only says how long the first was summed up: "over three years"."""
+    if one.kind is Kind.DURATION and other.kind is Kind.DURATION:  # "90 days over the two years"
+        return other.before.startswith("over") and bool(_OVER_THE.search(other.phrase.of(question)))
     if other.kind is Kind.DATE or is_year(other.quantity):  # "fewer than four claims since 2020"
         return one.kind is not Kind.DATE and not is_year(one.quantity)
     return one.kind is not Kind.DURATION and other.kind is Kind.DURATION and other.before == "over"
+
+
+_OVER_THE = re.compile(r"over\s(?:the|any|those|these)\s", re.IGNORECASE)
+
+
+def _lasts(question: str, signed: Compared, found: Sequence[Quantity]) -> bool:
+    """Whether it is to be so for some time: "over 38 °C for two days" asks for both."""
+    return signed.kind is not Kind.DURATION and any(
+        each.kind is Kind.DURATION
+        and each.span.start > signed.phrase.end
+        and re.search(r"\bfor\s$", question[: each.span.start], re.IGNORECASE)
+        for each in found
+    )
 
 
 _AGED = re.compile(r"\s(?:children|people|persons|adults|members|pupils)\s(?:aged\s)?", re.I)

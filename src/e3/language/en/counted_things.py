@@ -23,7 +23,8 @@ _GROUPS = either("group, crew, party, team, class")
 _MEASURED = either(
     "mark, score, rating, level, grade, bmi, number, count, total, index, point, price, value,"
     " size, rank, sum, speed, balance, average, result, reading, temperature, rated, dose, cost,"
-    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c, gpa, average"
+    " turnover, width, height, length, egfr, odds, ratio, floor, seating, hba1c, gpa, headcount,"
+    " workforce, membership, magnitude, population"
 )
 MEASURES = re.compile(rf"\b(?:{_MEASURED}|{_GROUPS})s?\b", re.IGNORECASE)
 _STOPS = either(
@@ -31,7 +32,8 @@ _STOPS = either(
     " by, after, before, since, not, without, come, live, the, your, this, as, than, between,"
     " during, within, over, are, is, were, was, have, has, had, running, left, living, you, it,"
     " its, their, under, out, up, because, where, whose, if, do, did, does, will, through, into,"
-    " across, outside, inside, near, against, about, beside, towards"
+    " today, tomorrow, yesterday, already, last, across, outside, inside, near, against, about,"
+    " beside, towards"
 )
 _NOUN_STOPS = re.compile(rf"\s{_STOPS}\b|[,;:.?!()]", re.IGNORECASE)
 _SOMEBODY = either(
@@ -77,7 +79,7 @@ _SOME = frozenset(
     "you he she they we someone somebody anyone anybody child children people men women".split()
 )
 _SOMEONE = re.compile(
-    rf"{RELATION}s?|(?!number|order|water|paper|letter)\w{{2,}}(?:er|or|ee|ist|ian)s?|witness|escort"
+    rf"{RELATION}s?|(?!number|order|water|paper|letter|degree|fee|factor|error|fever|\w*meter)\w{{2,}}(?:er|or|ee|ist|ian)s?|witness|escort|bride|groom|victim|spouse|deceased"
     r"|replacement|animal|(?!rent|agreement)\w+[^m](?:ant|ent)"
 )
 
@@ -111,16 +113,22 @@ def _is_thing(head: str, found: Compared) -> bool:
 
 _DOES = re.compile(r"(?:do|does|did|will|can)\s(?:.*\s)?(?P<verb>[a-z]+)\s$", re.IGNORECASE)
 _MORE_OR_LESS = re.compile(r"\b(?:than|least|most|or)\b", re.IGNORECASE)
+_HOLDS = ("seat", "hold", "sleep", "employ", "accommodate", "house")
+"""What so many people go into or are, and no time of the day is."""
 
 
 def _so_many(head: str, found: Compared, body: str) -> bool:
     """Whether what a verb has so many of goes without saying: "Do you employ five or more?" """
     does = _DOES.match(head)
-    counts = does is not None and does["verb"].casefold() in verbs.BASES
-    return counts and bool(_MORE_OR_LESS.search(found.phrase.of(body)))
+    verb = does["verb"].casefold() if does else ""
+    if verb in _HOLDS:
+        return True
+    return verb in verbs.BASES and bool(_MORE_OR_LESS.search(found.phrase.of(body)))
 
 
-NO_THING = either("or, and, to, through, up to, plus, upwards, at, minimum, maximum, inclusive")
+NO_THING = either(
+    "or, and, to, through, up to, plus, upwards, at, minimum, maximum, inclusive, out of"
+)
 """What stands behind a number and is no thing that it counts."""
 _PERIOD = re.compile(PERIOD, re.IGNORECASE)
 _NUMBER_IN = re.compile(rf"\s(?:{NUMBER})\s", re.IGNORECASE)
@@ -194,6 +202,8 @@ def counted(body: str, found: Compared, head: str) -> Compared | None:
         return replace(
             found, kind=unit[0], unit=f"{unit[1]}{period_named(each[0] if each else '')}"
         )
+    if verbs.gerund(noun.casefold()):  # "dated before 1955 stating that"
+        return None
     subject = not re.search(r"\s\w+\s*$", head.strip())
     if found.quantity.amount == 1 and subject:
         return None

@@ -31,6 +31,9 @@ _FIRST_ONE = re.compile(  # "Is it within the first year?"
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"\b(?:in|within)\sthe\snext\s$", re.IGNORECASE)
+_WILL_BE = re.compile(
+    r"(?:are|will)\syou\s\w+|(?:is|are|will|does|do)\s(?:the|your|its)\s", re.IGNORECASE
+)
 _FIRST = re.compile(
     r"\b(?P<how>completed|finished|past|through)\s(?:the|your|his|her|their|its)\sfirst\s$",
     re.IGNORECASE,
@@ -95,9 +98,7 @@ def _time(question: str, quantity: Quantity) -> Compared | None:
         falls = not rest and _FALLS_IN.fullmatch(before)
         if lies or falls or (made_before and _has_happened(before)):
             return made(quantity, f"<= {amount}", phrase, last[0])
-    elif (
-        (soon := _NEXT.search(head)) and not rest and re.match(r"(?:are|will) you\s\w+", head, re.I)
-    ):
+    elif (soon := _NEXT.search(head)) and not rest and _WILL_BE.match(head):
         gone = question[: soon.start()]
         if not _ONE_OF_TWO.search(gone) and not re.search(r"\san?\s", gone):
             return made(quantity, f"<= {amount}", Span(soon.start(), quantity.span.end), soon[0])
@@ -131,7 +132,9 @@ def _has_happened(before: str) -> bool:
 
 # "Are you past the 36th week?", "Has your firm reached its tenth year?"
 _PAST = re.compile(
-    rf"\b(?P<how>past|beyond|after|reached)\s(?:the|your|its|his|her|their)\s(?P<number>{ORDINAL})\s(?P<what>week|day|month|year)(?=\?|$)",
+    rf"\b(?P<how>past|beyond|after|reached|into)\s(?:the|your|its|his|her|their)\s"
+    rf"(?P<number>{ORDINAL})\s(?P<what>week|day|month|year)"
+    r"(?=\?|$|\s(?:here|with us|of (?:the|your|her)?\s?\w+)\?)",
     re.IGNORECASE,
 )
 
@@ -142,19 +145,20 @@ def _past(found: re.Match[str]) -> Compared | None:
         return None
     span, unit = Span(*found.span()), f"{found['what'].casefold()}s"
     quantity = Quantity(number, None, "", span)
-    sign = ">=" if found["how"].casefold() == "reached" else ">"
+    sign = ">=" if found["how"].casefold() in ("reached", "into") else ">"
     return Compared(Kind.NUMBER, unit, f"{sign} {written(number)}", span, quantity)
 
 
 # "Is the wind above force 7?", "Have you reached day 4 of your illness?"
 _SIGNS_OF_NAMED = {
-    r"past|beyond|after|above|over|higher than|later than": ">",
-    r"below|under|before|lower than": "<",
+    r"past|beyond|after|above|over|(?:higher|later|stronger|more|worse) than": ">",
+    r"below|under|before|(?:lower|weaker|less) than": "<",
     r"reached|passed|at least": ">=",
     r"up to|at most": "<=",
 }
 _NUMBERED = re.compile(
-    rf"\b(?P<sign>{'|'.join(_SIGNS_OF_NAMED)})\s(?P<what>force|day|week|month|grade|level|stage)\s"
+    rf"\b(?P<sign>{'|'.join(_SIGNS_OF_NAMED)})\s"
+    rf"(?P<what>force|day|week|month|grade|level|stage|magnitude|category)\s"
     rf"(?P<number>{NUMBER})(?=\?|$|\sof\s(?:the|your|her|a|pregnancy)\b)",
     re.IGNORECASE,
 )
@@ -166,7 +170,7 @@ def _numbered(found: re.Match[str]) -> Compared | None:
         return None
     sign = next(sign for words, sign in _SIGNS_OF_NAMED.items() if re.fullmatch(words, said))
     what = found["what"].casefold()
-    span, unit = Span(*found.span()), what if what == "force" else f"{what}s"
+    span, unit = Span(*found.span()), what if what in ("force", "magnitude") else f"{what}s"
     quantity = Quantity(number, None, "", span)
     return Compared(Kind.NUMBER, unit, f"{sign} {written(number)}", span, quantity, before=said)
 
@@ -215,7 +219,8 @@ def _at_age(found: re.Match[str]) -> Compared | None:
 
 
 _BIRTHDAY = re.compile(
-    rf"^(?:have|has)\s(?:you|he|she|they|(?:the|your)\s\w+)\s(?:already\s)?(?P<had>(?:had|reached|passed|celebrated)\s"
+    r"^(?:have|has|are|is)\s(?:you|he|she|they|(?:the|your)\s\w+)\s(?:already\s)?"
+    r"(?P<had>(?:(?<!re )(?<!is )(?:had|reached|passed|celebrated)|past)\s"
     rf"(?:your|his|her|their|its|an?|the)\s(?P<age>{ORDINAL})\sbirthday)(?=\?|$)",
     re.IGNORECASE,
 )

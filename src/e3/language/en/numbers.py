@@ -25,13 +25,38 @@ _SEVERAL = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "nine": 9}
 _TENTHS = {
     f"{tens.removesuffix('y')}ieth": 10 * number for number, tens in enumerate(_TENS, start=2)
 } | {"hundredth": 100}
-SHARES = {"half": Fraction(1, 2), "one half": Fraction(1, 2)} | {
+SHARES = {"half": Fraction(1, 2), "one half": Fraction(1, 2), "a half": Fraction(1, 2)} | {
     f"{several}{between}{part}{'s' if many > 1 else ''}": Fraction(many, of)
     for part, of in _PARTS_OF_ONE.items()
     for several, many in _SEVERAL.items()
     for between in (" ", "-")
     if many < of and (several, between) != ("a", "-")
 }
+
+_PART_SIGNS = {
+    "½": Fraction(1, 2),
+    "¼": Fraction(1, 4),
+    "¾": Fraction(3, 4),
+    "⅓": Fraction(1, 3),
+    "⅔": Fraction(2, 3),
+}
+_TO_TEN = "|".join(_UNITS[1:11])
+PART = (
+    rf"(?:[1-9]/[2-9]|[{''.join(_PART_SIGNS)}])(?=\s(?:of|or)\b)"
+    rf"|\b(?:{_TO_TEN})\s(?:in|out\sof)\s(?:every\s)?(?:{_TO_TEN})"
+    r"(?=\s(?:of\s|[a-z-]+s\b))"
+)
+"""A share as a fraction or as so many of so many, as a pattern: 2/3, "two in three members"."""
+
+
+def part_in(words: str) -> Fraction | None:
+    """The share that `PART` has found; None where it is not less than the whole."""
+    if words in _PART_SIGNS:
+        return _PART_SIGNS[words]
+    several = re.split(r"/|\s(?:in|out\sof)\s(?:every\s)?", words.casefold())
+    many, of = (Fraction(n) if n.isdigit() else Fraction(_UNITS.index(n)) for n in several)
+    return many / of if many < of else None
+
 
 _SMALL_WORD = "|".join(sorted(_SMALL, key=len, reverse=True))
 _LARGE_WORD = "|".join(_LARGE)

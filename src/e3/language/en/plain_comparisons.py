@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from e3.language.en import verbs
 from e3.language.en.compared_quantity import Compared, made
 from e3.language.en.comparing_words import either
 from e3.language.en.quantities import CHANGE
@@ -23,9 +24,13 @@ _FOR = re.compile(
     re.IGNORECASE,
 )
 _REACHED = re.compile(
-    r"\b(?:reached|turned|attained|reach|turn|attain)\s*(?:the age of |age |your )?$", re.IGNORECASE
+    r"\b(?:reached|turned|attained|hit|reach|turn|attain)\s*(?:the age of |age |your )?$",
+    re.IGNORECASE,
 )
-_NOT_YET = re.compile(r"\b(?:yet to|not yet)\s$", re.IGNORECASE)  # "Have you yet to turn 18?"
+# "Have you yet to turn 18?", "Has she not turned 12 yet?"
+_NOT_YET = re.compile(r"\b(?:yet to|not yet|not)\s$", re.IGNORECASE)
+# "Did you turn 18 before the course began?" asks for an age on another day.
+_ON_A_DAY = re.compile(r"\s(?:before|by the time|when|while)\b", re.IGNORECASE)
 _BEFORE = re.compile(
     r"\b(?:before|until|since|when)\s(?:you|he|she|they|the\s\w+)\s", re.IGNORECASE
 )
@@ -41,6 +46,8 @@ _LIES_AHEAD = re.compile(
     r"|in arrears|pregnant)\b",
     re.IGNORECASE,
 )
+# "Are there empty seats a week before leaving?" asks for the seats.
+_THERE_ARE = re.compile(r"(?:is|are|was|were)\sthere\s\w", re.IGNORECASE)
 _GIVES = re.compile(  # "Have you given the other side 14 days to reply?"
     r"\b(?:give|gave|given|allow|allowed)\s(?:(?:the|your|his|her)\s)?(?:\w+\s){1,2}$",
     re.IGNORECASE,
@@ -61,7 +68,25 @@ _GONE = re.compile(
 )
 _WITHOUT = re.compile(r"\swithout\b", re.IGNORECASE)
 _USED = re.compile(r"(?:have|has)\s.*\bused\s(?:up\s)?(?:your|his|her|all)\s$", re.IGNORECASE)
-_DONE = re.compile(r"^(?:have|has|had)\s.*\b(?!gone)[a-z]+(?:ed|n)\s$", re.IGNORECASE)
+# "Have you spent six months there?", "clocked up 200 hours", "waited the full 14 days"
+_DONE = re.compile(
+    r"^(?:have|has|had)\s.*\b(?P<verb>(?!(?:up|in|out|full|whole|further|another)\b)[a-z]+)(?:(?<!\bbeen)\s(?:up|in|out))?"
+    r"\s(?:(?:the|a|your|another)\s(?:full|whole|further)\s|another\s)?$",
+    re.IGNORECASE,
+)
+_GO_BACK = re.compile(r"(?:do|does|did)\s.*\bgo\sback\s$", re.IGNORECASE)
+# "Are 28 days left before it?", "Do 14 days lie between them?"
+_STANDS = re.compile(
+    r"(?:do|does|did|are|is|were|was|have|has|had|will|would)\s(?:there\s(?:be\s)?)?$",
+    re.IGNORECASE,
+)
+# "Have six neighbours agreed?"; not "Are six of you"
+_SUBJECT = re.compile(
+    r"\s(?:[\w-]+\s)?(?:[a-z-]+s|children|people|men|women)\s[a-z]", re.IGNORECASE
+)
+_BETWEEN = re.compile(
+    r"\s(?:(?:lie|lay|pass)\sbetween|left|remain(?:ing)?|between|to (?:go|run))\b", re.IGNORECASE
+)
 _HAS = re.compile(r"\b(?:have|has|had|completed|done|paid|do|served|did)\s$", re.IGNORECASE)
 
 
@@ -93,14 +118,21 @@ _FUNDS_OF = re.compile(
 )
 _SPENT = re.compile(
     r".*\binsured for\s$|(?:have|has|had|did)\s.*\b(?:had|received|spen[dt]|raised?|saved?"
-    r"|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose)\s$"
-    r"|(?:do|does)\s.*\b(?:earn|save|pay in)\s$",
+    r"|earn(?:ed)?|collect(?:ed)?|donated?|lost|lose|put(?:\sin)?|banked|invest(?:ed)?|deposited"
+    r"|contributed?|made|make|taken\sin|brought\sin|turned\sover|set\saside)\s$"
+    r"|(?:do|does)\s.*\b(?:earn|save|(?:pay|bring|take)\sin|take\shome|turn\sover|make"
+    r"|(?:put|set)\saside)\s$",
     re.IGNORECASE,
 )
-_CARRIES = re.compile(r"(?:can|could)\s.*\b(?:lift|carry|hold|bear|take)\s$", re.IGNORECASE)
+_CARRIES = re.compile(
+    r"(?:can|could)\s.*\b(?:lift|carry|hold|bear|take)\s$"
+    r"|(?:have|has|had|did)\s.*\b(?:lost|lose|gain(?:ed)?|caught|catch|collect(?:ed)?|put on)\s$",
+    re.IGNORECASE,
+)
 _SO_FAR = re.compile(
-    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b(?:walk|swim|run|row|ride|do|read)\s$"
-    r"|(?:do|does|will|did|are|is)\s.*\b(?:keep|stay|stand|keeping|staying)\s$"
+    r"(?:(?:can|could)\s.*|.*\bunable to\s)\b"
+    r"(?:walk|swim|run|row|ride|do|read|jog|cycle|climb|hike|march|paddle|reach)\s$"
+    r"|(?:do|does|will|did|are|is)\s.*\b(?:keep|stay|stand|leave|keeping|staying|leaving)\s$"
     r"|(?:will|do|does|would)\s$"
     r"|.*\b(?:cleared?|free|extends?|runs?)\sfor\s$",  # "cleared for 3 metres all around"
     re.IGNORECASE,
@@ -110,9 +142,19 @@ _THERE_IS = re.compile(  # "Is there a gap of 3 metres between the sheds?"
     r"(?:[\w-]+\s){1,3}of\s$",
     re.IGNORECASE,
 )
+# "Is there a metre of clear space beside it?", "Are the hives ten metres from any path?"
+_CLEAR = re.compile(r"(?:is|are|was|were)\sthere\s$", re.IGNORECASE)
+_FREE = re.compile(r"\s(?:of|between|left|clear|free)\b", re.IGNORECASE)
+_IS_APART = re.compile(
+    r"(?:is|are|was|were|will|would)\s(?:(?:the|your|all)\s(?:[\w-]+\s){1,2}|it\s|they\s)(?:be\s)?$",
+    re.IGNORECASE,
+)
+_APART = re.compile(r"\s(?:from|away|apart|clear|back)\b", re.IGNORECASE)
 _SHARE_OF = re.compile(
-    r"^(?:have|has|do|does|did|is|are|was|were|will|would)\s$|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
-    r"|raised|by|(?:signatures|support|backing|agreement|consent) of)\s$",
+    r"^(?:have|has|do|does|did|is|are|was|were|will|would)\s$"
+    r"|\b(?:owns?|holds?|have|has|paid|got|get|scored?|completed|attended"
+    r"|raised|by|(?:make|makes|made|making|take|takes) up"
+    r"|(?:signatures|support|backing|agreement|consent) of)\s$",
     re.IGNORECASE,
 )
 
@@ -122,7 +164,11 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     test = f">= {written(quantity.amount)}"
     head = question[: quantity.span.start]
     if quantity.kind is None:
-        if (found := _REACHED.search(head)) and not _BEFORE.search(head):
+        if (
+            (found := _REACHED.search(head))
+            and not _BEFORE.search(head)
+            and not _ON_A_DAY.match(question, quantity.span.end)
+        ):
             start = found.start()
             if still := _NOT_YET.search(head[:start]):
                 start, test = still.start(), f"< {written(quantity.amount)}"
@@ -134,6 +180,8 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         ):
             return made(quantity, test, quantity.span)
         many = quantity.amount not in (1, 2)
+        if many and _STANDS.fullmatch(head) and _SUBJECT.match(question, quantity.span.end):
+            return made(quantity, test, quantity.span)
         if many and _HAVE.match(head) and _TIMES.match(question, quantity.span.end):
             return made(quantity, test, quantity.span)
         if (
@@ -158,7 +206,11 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         return made(quantity, test, quantity.span)
     if quantity.kind in (Kind.DISTANCE, Kind.NUMBER) and _THERE_IS.match(head):
         return made(quantity, test, quantity.span)
-    if quantity.kind is Kind.DISTANCE and _SO_FAR.match(head):
+    if quantity.kind is Kind.DISTANCE and (
+        _SO_FAR.match(head)
+        or (_CLEAR.fullmatch(head) and _FREE.match(question, quantity.span.end))
+        or (_IS_APART.fullmatch(head) and _APART.match(question, quantity.span.end))
+    ):
         return made(quantity, test, quantity.span)
     if quantity.kind is Kind.WEIGHT and _CARRIES.match(head):
         return made(quantity, test, quantity.span)
@@ -170,10 +222,13 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
         r"\b(?:in|your|the) first\s*$|\b(?:those|these)\s*$|\b(?<!for )the\s*$", head, re.IGNORECASE
     ):
         return None
-    if quantity.is_genitive or _LIES_AHEAD.match(question, quantity.span.end):
+    ahead = not _THERE_ARE.match(head) and _LIES_AHEAD.match(question, quantity.span.end)
+    if quantity.is_genitive or ahead:
         return made(quantity, test, quantity.span)
-    done = _HAS.search(head) or _DONE.search(head) or _GIVES.search(head)
-    done = done or _STAYED.match(head) or _USED.match(head)
+    if _STANDS.fullmatch(head) and _BETWEEN.match(question, quantity.span.end):
+        return made(quantity, test, quantity.span)
+    done = _HAS.search(head) or _has_done(head) or _GIVES.search(head)
+    done = done or _STAYED.match(head) or _USED.match(head) or _GO_BACK.match(head)
     done = done or (_GONE.match(head) and _WITHOUT.match(question, quantity.span.end))
     # "Do you have one year in the trade?"; a day ticket is no time
     said = quantity.span.of(question).casefold().startswith(("one", "1"))
@@ -181,5 +236,14 @@ def unsigned(question: str, quantity: Quantity) -> Compared | None:
     if quantity.period or (done and (owned or quantity.amount != 1)):
         return made(quantity, test, quantity.span)
     if found := _FOR.search(head):
+        if not found[0].casefold().startswith("for"):  # "Did the power cut last a day?"
+            return made(quantity, test, quantity.span)
         return made(quantity, test, Span(found.start(), quantity.span.end), found[0])
     return None
+
+
+def _has_done(head: str) -> bool:
+    """Whether words end in what somebody has done: "Have you spent"."""
+    found = _DONE.search(head)
+    verb = found["verb"].casefold() if found else ""
+    return verb != "gone" and (verb.endswith(("ed", "n")) or verbs.participle(verb) is not None)

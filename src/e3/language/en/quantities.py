@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from e3.language.en.comparing_words import LESS, MORE
 from e3.language.en.dates import DATE, MONTH_NAME, can_be_two_days, day_in
-from e3.language.en.numbers import NUMBER, SHARES, number_in
+from e3.language.en.numbers import NUMBER, PART, SHARES, number_in, part_in
 from e3.language.en.unit_words import (
     CURRENCY,
     PERIOD,
@@ -61,19 +61,22 @@ _QUANTITY = re.compile(
     r"|(?<![\w.,/:-])(?P<feet>\d)[’'′]\s?(?P<inches>\d{1,2})(?:[”″\"]|(?!\w))"
     rf"|(?<![\w.,/:-])(?P<sum>{NUMBER}|\ban?(?=\sgrand\b))\s?(?P<currency>{CURRENCY})\b"
     rf"(?P<per2>{PERIOD})?"
-    rf"|(?<![\w.,/:-])(?P<number>{NUMBER}|{_ONE}|{_HALF})"
+    rf"|(?<![\w.,/:+-])(?P<number>{NUMBER}|{_ONE}|{_HALF})"
     rf"(?:\s|-)?(?:more\s)?(?P<sort>{_WORKING}\s)*(?P<unit>{UNIT})(?:(?<=\W)|\b)(?!/(?:h|km|l)\b)(?P<of>[’']s?)?"
     rf"(?P<more>\sand\sa\s(?:half|quarter)\b)?(?P<per3>{PERIOD})?"
     r"|(?:(?<=than\s)|(?<=least\s)|(?<=most\s))(?P<times>(?<!least\s)once|twice)\b"
     r"(?!\s(?:the|your|his|her|its|their|as|what)\b)"  # "at least twice the fare"
     rf"|\b(?P<often>once|twice|(?:{NUMBER})\stimes(?={PERIOD}))(?P<per4>{PERIOD})?"
     r"(?=\s(?:or\s(?:more|less|fewer)|at\s(?:least|most))\b)"
-    rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or|my|our|his|her)\b){_OF_TIME}"
-    rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s))(?P<share2>{_SHARE})"
+    rf"|\b(?P<share>{_SHARE})(?=\s(?:of|or|my|our|his|her|your)\b){_OF_TIME}"
+    rf"|(?<![\w.,/:-])(?P<of_so_many>{PART})(?!\s(?:{UNIT})\b)"
+    r"|(?P<time>(?:(?<=least\s)|(?<=than\s))(?:half|three-quarters?)[-\s]time\b"
+    r"|\b(?:half|three-quarters?)[-\s]time(?=\sor\s(?:more|less)\b))"
+    rf"|(?:(?<=least\s)|(?<=than\s)|(?<=\bby\s)|(?<=\bover\s)|(?<=\bunder\s))(?P<share2>{_SHARE})"
     r"(?=\?|$|\s(?:left|in|the|your|my|our|its|tank|lower|higher|less|more|below|above|off"
     r"|full|[a-z]{3,}ed)\b)"
     rf"|(?<=\bof )(?P<share3>{_SHARE})(?=\?|$|\sor\s(?:more|less)\b)"
-    rf"|(?<![\w.,/:-])(?P<bare>{NUMBER})(?![\w/:]|[.,]\d)",
+    rf"|(?<![\w.,/:+-])(?P<bare>{NUMBER})(?![\w/:]|[.,+]\d)",
     re.IGNORECASE,
 )
 _TIMES = {"once": Fraction(1), "twice": Fraction(2)}
@@ -93,6 +96,7 @@ _BEFORE_A_NAME = re.compile(
     r"|part|room|band|group|chapter|schedule|step|route|category|tier|stage)\s|[#№])$",
     re.IGNORECASE,
 )
+_CITED = re.compile(r"\s(?:U\.?\s?S\.?\s?C|C\.?\s?F\.?\s?R)\b", re.IGNORECASE)  # "38 U.S.C."
 _RANK = re.compile(r"\b(?:band|tier|category|stage|step|class)\s$", re.IGNORECASE)
 _OR_MORE = re.compile(rf"\s(?:or|and)\s(?:{MORE}|{LESS}|stronger)\b", re.IGNORECASE)
 # "Did you get your pet from Nine Lives?"
@@ -158,12 +162,20 @@ def _quantity(text: str, found: re.Match[str]) -> Quantity | None:
         return None if times is None else Quantity(times, Kind.COUNT, f"times{of}", span, of)
     if found["share3"] and not CHANGE.search(text, 0, span.start):
         return None
+    if found["of_so_many"]:
+        part = part_in(found["of_so_many"])
+        return None if part is None else Quantity(100 * part, Kind.PERCENTAGE, "%", span)
+    if found["time"]:  # "at least half-time"
+        part = Fraction(1, 2) if found["time"].casefold().startswith("half") else Fraction(3, 4)
+        return Quantity(100 * part, Kind.PERCENTAGE, "%", span)
     if words := found["share"] or found["share2"] or found["share3"]:
         return Quantity(100 * SHARES[words.casefold()], Kind.PERCENTAGE, "%", span)
     if _is_ratio(text, found):
         return None
     number = number_in(found["bare"])
     if _IS_NAME.search(text, 0, found.end()) and _NAME_GOES_ON.match(text, found.end()):
+        return None
+    if _CITED.match(text, found.end()):
         return None
     if re.fullmatch("00+", found["bare"]):  # the number of the emergency services
         return None

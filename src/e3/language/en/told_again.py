@@ -16,6 +16,11 @@ _IT_IS = re.compile(
 _WAS = re.compile(
     r"\b(?:was|were|used to)\b|\b(?:said|put)\b.*\bon the (?:form|application)\b", re.IGNORECASE
 )
+_NO_WAIT = (
+    r"(?:no,? wait|wait,? no|actually,? no|no,? actually|sorry|i mean|make that|or rather|no)"
+)
+_CORRECTS = re.compile(rf"[,.;–—-]\s{_NO_WAIT},?\s(?:i[’']m\s|it[’']s\s)?$", re.IGNORECASE)
+_TAKES_BACK = re.compile(r"(?:actually,? no|no,? wait|wait,? no|scratch that)\b", re.IGNORECASE)
 _MINE = re.compile(
     r"\b(?P<who>mine|hers|his|theirs|ours)(?:[’']s|\sis|\swas)\s(?:only\s|just\s)?$", re.IGNORECASE
 )
@@ -38,6 +43,16 @@ NEAR = 200
 def says_it_again(before: str) -> bool:
     """Whether an amount after these words is what something is now that was told before."""
     return bool(_IT_IS.search(before))
+
+
+def corrects(before: str) -> bool:
+    """Whether an amount after these words is said in place of the one before: "63, no wait, 64"."""
+    return bool(_CORRECTS.search(before))
+
+
+def takes_back(clause: str) -> bool:
+    """Whether a clause takes back what was told just before it: "Actually, no"."""
+    return bool(_TAKES_BACK.match(clause))
 
 
 def is_over(clause: str) -> bool:

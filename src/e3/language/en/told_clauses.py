@@ -25,6 +25,7 @@ _YEAR = re.compile(r"\b(since|in|back in|from)\s((?:19|20)\d\d)\b(?!\s?[-/])", r
 _WITH_ME = re.compile(
     rf"\b({RELATION})\sand\s(?:i|me)\b|\b(?:i|me)\sand\s(?:my|the)\s({RELATION})\b", re.IGNORECASE
 )
+_SINCE = re.compile(r"\bsince\s$", re.IGNORECASE)
 _HAS_A = re.compile(r"\b(?:send|post|carry|bring|ship|take|move)\san?\s$", re.IGNORECASE)
 _IS_IT = re.compile(r"^(?:is|are|would|does|do|will)\s$", re.IGNORECASE)  # "Is 20 kg the limit?"
 _BUILT = re.compile(
@@ -97,7 +98,12 @@ class Clause:
         end = 0
         for place, quantity in enumerate(every):
             before, after = self._around(quantity)
-            if hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
+            if last is not None and self._corrects(quantity, last, before[end:] if end else before):
+                unit = quantity.unit or last.unit
+                told = replace(
+                    last, amount=quantity.amount, unit=unit, words=self.span, is_corrected=True
+                )
+            elif hedges.is_hedged(before, after) or hedges.is_in_a_range(self.text, every, place):
                 told = None
             elif told is not None and told.is_age and self._goes_on(every[place - 1], quantity):
                 told = replace(told, amount=quantity.amount)
@@ -108,6 +114,11 @@ class Clause:
                 yield from self._of_both(told, before)
         if last is not None and self._is_near(last):
             yield from self._by_words(last, end)
+
+    def _corrects(self, quantity: Quantity, last: ToldValue, between: str) -> bool:
+        """Whether a number is said in place of the one that was told last."""
+        same = quantity.kind in (None, last.kind) or (last.is_age and quantity.unit == last.unit)
+        return same and self._is_near(last) and told_again.corrects(between)
 
     def _around(self, quantity: Quantity) -> tuple[str, str]:
         return self.text[: quantity.span.start], self.text[quantity.span.end :]
@@ -142,8 +153,8 @@ class Clause:
         if quantity.kind is Kind.DATE and hedges.is_possible(before):
             return None
         if quantity.kind is Kind.DATE:
-            whose = day_owner(before, subject)
-            return ToldValue(quantity.amount, Kind.DATE, "", whose, self.span)
+            whose, since = day_owner(before, subject), bool(_SINCE.search(before))
+            return ToldValue(quantity.amount, Kind.DATE, "", whose, self.span, is_since=since)
         lacks = quantity.kind is Kind.DURATION and hedges.is_lacking(before)
         sends = _HAS_A.search(before) and re.match(r"\s[a-z]+", after)
         if _IS_IT.search(before) or hedges.is_mistaken(before, after):

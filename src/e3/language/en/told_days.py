@@ -49,8 +49,8 @@ _NAMED = re.compile(
     r"(?P<this>\sof (?:this|last) month)?"
     rf"(?!\s(?:of|floor|day|\w+\sfloor|{MONTH_NAME})\b)"
     rf"|\b(?P<feast>{_FEAST})\b(?:,?\s(?P<year>(?:19|20)\d\d)\b)?"
-    rf"|\b(?:the\s)?(?P<day>{_DAY})(?:\sof)?\s(?P<month>{MONTH_NAME})\b(?!\s\d)"
-    rf"|\b(?P<month2>{MONTH_NAME})\s(?:the\s)?(?P<day2>{_DAY})\b(?!,?\s\d{{4}})",
+    rf"|\b(?:the\s)?(?P<day>{_DAY})(?:\sof)?\s(?P<month>{MONTH_NAME})\b(?!,?\s[’'‘]?\d)"
+    rf"|\b(?P<month2>{MONTH_NAME})\s(?:the\s)?(?P<day2>{_DAY})\b(?!,?\s(?:\d{{4}}|[’'‘]\d))",
     re.IGNORECASE,
 )
 _WHICH_YEAR = re.compile(r",?\s(this|last|next)\syear\b", re.IGNORECASE)

@@ -27,5 +27,7 @@ class ToldValue:
     """Whether something has been so since that day or year."""
     replaces: bool = False
     """Whether it is now so, and the value told before once was."""
+    is_corrected: bool = False
+    """Whether it is said in place of the value told before, which was a slip."""
     is_so: bool = True
     """Whether it is; "it isn't £1,450" says what another amount is of."""

@@ -38,6 +38,8 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
         text = clause.of(story)
         if _SENTENCE_END.search(story, max(0, clause.start - 3), clause.start):
             spoken = replace(spoken, subject=YOU, his="", hers="")
+        if told and told_again.takes_back(text):
+            told.pop()
         subjects = Subjects.of(text, spoken)
         start = max(0, clause.start - told_again.NEAR)
         heard = story[start : clause.start]
@@ -45,7 +47,8 @@ def told_values(story: str, today: date) -> Iterator[ToldValue]:
         for read in Clause(text, clause, subjects, today, told, heard).values():
             who = told_again.named_later(follows) if read.whose in ("he", "she") else None
             each = replace(read, whose=who) if who else read
-            if each.replaces and told and told_again.is_over(told[-1].words.of(story)):
+            over = each.replaces and told and told_again.is_over(told[-1].words.of(story))
+            if told and (each.is_corrected or over):
                 told.pop()
             told.append(each)
         spoken = subjects.then

@@ -7,13 +7,19 @@ import re
 from e3.language.en.dates import can_be_two_days, day_in
 from e3.language.en.numbers import WORDS
 from e3.language.en.quantities import quantities
+from e3.language.en.unit_words import PERIOD, period_named
 from e3.policy.amounts import BadValue, written
 from e3.policy.facts import Kind, PolicyFact, Value
 from e3.text import Span
 
 _HEDGED = re.compile(
-    r"^(?:about|around|roughly|approximately|approx\.?|nearly|almost|maybe|perhaps|circa|ca?\.|~)"
-    rf"|(?:\d|\b{WORDS})[\s-]?ish\b|\b(?:or so|more or less|give or take)\b",
+    r"^(?:about|around|roughly|approximately|approx\.?|nearly|almost|maybe|perhaps|circa|ca?\.|~"
+    r"|(?:over|under|above|below|more than|less than|at least|at most|up to|between)\b"
+    r"|(?:in (?:my|his|her|their) )?(?:early |mid-?\s?|late )?"
+    r"(?:\d0s|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$)"
+    rf"|(?:\d|\b{WORDS})[\s-]?ish\b|\b(?:or so|more or less|give or take)\b"
+    r"|\d\s?\+$|^[£€$]?\d[\d,.]*\s?(?:[-–]|to\b|or\b)\s?[£€$]?\d[\d,.]*(?![\d,.-])"
+    rf"|^{WORDS}\s(?:to|or)\s{WORDS}\b",
     re.IGNORECASE,
 )
 _RATHER_NOT = re.compile(
@@ -26,6 +32,12 @@ _COMMA = re.compile(
     r"|(?P<spaced>\d{1,3}(?: \d{3})+))(?P<unit>\s?[a-zA-Z€£$%²]*(?:\s[a-zA-Z ]+)?)",
     re.ASCII,
 )
+_THOUSAND = re.compile(r"[£€$]?\d{1,3}\.\d{3}", re.ASCII)
+"""Of a pound and a bit, or of a thousand where a point parts thousands: no money has mills."""
+_NOTHING = ("none", "nothing", "nil")
+_SIGN_LAST = re.compile(r"^([\d.,]+)\s?([£€$])", re.ASCII)
+_SIGN_APART = re.compile(r"^(-?[£€$])\s(?=\d)")
+_EACH_PERIOD = re.compile(rf"{PERIOD}$", re.IGNORECASE)
 _DOLLARS = ("dollars", "USD", "AUD", "CAD", "NZD")
 _MINUS = re.compile(r"^(?:-|−|minus )\s?(?=\S)", re.IGNORECASE)
 
@@ -67,12 +79,14 @@ def _day(said: str) -> Value:
 
 def _number(said: str, fact: PolicyFact) -> Value:
     wanted = f"{said[:40]!r} is no {_wanted(fact)}: type it like {_example(fact)}"
-    plain = _SAID_WITH.sub("", said)
+    plain = _plain(_SAID_WITH.sub("", said), fact)
+    if fact.kind is Kind.MONEY and _THOUSAND.fullmatch(plain):
+        raise BadValue(f"{said[:40]} can be two amounts: type it like 1234 or 1.23")
     if comma := _COMMA.fullmatch(plain):
         whole = re.sub(r"[. ]", "", comma["whole"] or comma["spaced"])
         part = f".{comma['part']}" if comma["part"] else ""
         plain = f"{comma['sign'].rstrip()}{whole}{part}{comma['unit']}"
-    if fact.kind is Kind.COUNT and said.casefold() == "none":
+    if fact.kind in (Kind.COUNT, Kind.MONEY) and said.casefold() in _NOTHING:
         return Value("0")
     minus = _MINUS.match(plain)
     plain = _MINUS.sub("", plain)
@@ -83,13 +97,27 @@ def _number(said: str, fact: PolicyFact) -> Value:
     assert not isinstance(amount, str)
     number = written(amount)
     unit = found[0].unit
-    if unit == "GBP" and fact.kind is Kind.WEIGHT:
+    if unit == "GBP" and fact.kind is Kind.WEIGHT and "£" not in plain:
         unit = "lb"
     if fact.kind is Kind.MONEY and unit in ("GBP", "EUR", "dollars"):
         any_currency = fact.unit.partition(" ")[0] in ("", "a", "an", "per")
         same = fact.unit.startswith(_DOLLARS if unit == "dollars" else unit)
         unit = "" if any_currency or same else unit
     return Value(f"-{number}" if minus else number, unit)
+
+
+def _plain(said: str, fact: PolicyFact) -> str:
+    """As quantities are found: "300£" is "£300", "2 children" is 2 where children are counted."""
+    if fact.kind is Kind.MONEY:
+        said = _SIGN_LAST.sub(r"\2\1", _SIGN_APART.sub(r"\1", said))
+        found = _EACH_PERIOD.search(said)
+        if found and found[0].strip() and fact.unit.endswith(period_named(found[0])):
+            said = said[: found.start()]
+    elif fact.kind is Kind.COUNT and fact.unit:
+        thing, _, each = fact.unit.partition(" a ")
+        counted = re.fullmatch(rf"(.+?)\s{re.escape(thing.removesuffix('s'))}s?", said, re.I)
+        said = counted[1] if counted and not each else said
+    return said
 
 
 def _wanted(fact: PolicyFact) -> str:

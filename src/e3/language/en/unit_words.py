@@ -140,7 +140,7 @@ _PERIODS = {
 _EACH = {part: name for name, parts in _PERIODS.items() for part in parts.split("|")}
 _LONG = "|".join(sorted((part for part in _EACH if len(part) > 1), key=len, reverse=True))
 PERIOD = (
-    rf"(?:\s(?:an?|per|each|every)\s(?:{_LONG})\b|\s?/\s?(?:{_LONG})\b"
+    rf"(?:[\s-](?:an?|per|each|every)[\s-](?:{_LONG})\b|\s?/\s?(?:{_LONG})\b"
     r"|\s?pcm\b|\s(?:p/?[whma]|p\.[whma]\.?)(?!\w)|(?<=\d)p[wma]\b|\s(?:hour|week|month|year)ly\b)"
 )
 """ "a week", "per month", "/hr", "pw": after money, or a unit."""

@@ -62,7 +62,7 @@ _GOES_ALONG = re.compile(
 )
 _BELONGS = re.compile(r"(?:each|every|per|an?)\s\w+(?=\s|$)", re.IGNORECASE)
 _SUBORDINATE = RELATIVES - {"when"}
-_TURNED = (["reached"], ["turned"], ["attained"])
+_TURNED = (["reached"], ["turned"], ["attained"], ["hit"], ["not"])
 _VERBS = ("reach", "hit", "pass", "top", "exceed", "surpass")
 _OF_MANY = (["each"], ["every"], ["nobody"])
 _LONGEST_HEAD = 14
@@ -95,6 +95,9 @@ def asked_value(question: str, found: Compared) -> AskedValue | None:
     if not words or words[0] not in AUXILIARIES or len(words) > _LONGEST_HEAD:
         return None
     if _SUBORDINATE.intersection(words) or says_more(head) or words[1:2] in _OF_MANY:
+        return None
+    # "Is it expected to pass £500?", "Do you earn £500 less than him?"
+    if words[-1] == "to" or re.match(r"(?:less|more|fewer|\w+er)\sthan\b", rest):
         return None
     if found.is_age:
         return _age(head, rest, found)
@@ -133,6 +136,8 @@ def _asked(front: str, *parts: str, name: str = "", since: bool = False) -> Aske
 def _date(head: str, *, since: bool = False) -> AskedValue:
     """ "When were you born?" """
     _, _, what = head.partition(" ")
+    if what.casefold().endswith(("date", "date of birth")):
+        return _asked("What", head, name=f"date: {what}")
     return _asked("When", head, name=f"date: {what}", since=since)
 
 
@@ -169,7 +174,7 @@ def _has_second_noun(words: list[str]) -> bool:
 
 
 def _age(head: str, rest: str, found: Compared) -> AskedValue | None:
-    rest = re.sub(r"^(?:years?\s)?(?:old|of age)\b", "", rest).strip(" ,")
+    rest = re.sub(r"^(?:years?\s)?(?:old|of age)\b|\byet$", "", rest).strip(" ,")
     head = re.sub(r"\s(?:aged|of(?: age)?|already|still)$", "", head, flags=re.IGNORECASE)
     head = _whose_age(head)
     if " " not in head:  # "Are aged 16 or over?": nobody is named whose age it is
@@ -252,8 +257,15 @@ def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValu
     """Times, lengths, weights: "How many miles from your home is the school?" """
     words = head.casefold().split()
     unit = found.unit
+    if "unable" in words:
+        return None
+    if words[:2] in (["is", "there"], ["was", "there"]):
+        head = f"{'are' if words[0] == 'is' else 'were'}{head[len(words[0]) :]}"
     if found.quantity.is_genitive:
-        thing = re.match(r"[\w-]+(?:\s(?:of\s)?(?:service|rent|notice))?", rest)
+        thing = re.match(
+            rf"(?:[\w-]+\s(?={_DONE_SO_LONG}\b))?[\w-]+(?:\s(?:of\s)?(?:service|rent|notice))?",
+            rest,
+        )
         if not thing or words[0] in BE or not _ends_well(words):
             return None
         return _asked(f"How many {unit}’ {thing[0]}", head, rest[thing.end() :])
@@ -294,11 +306,14 @@ def _measured(question: str, head: str, rest: str, found: Compared) -> AskedValu
         adjective = adjective or how[1]  # "six years old or more"
     if adjective and (along or words[0] not in BE):
         return None
+    if rest and not along and "-" in found.quantity.span.of(question):
+        return None  # "the 14-day cooling-off period"
     if words[-1] == "weigh":
         return _asked("How much", head, rest)
     return _asked(f"How many {unit} {adjective}{along}".strip(), head, rest)
 
 
+_DONE_SO_LONG = "(?:experience|training|practice|work|employment|insurance)"
 _LATELY = (
     "in the",
     "from the",
