@@ -86,7 +86,9 @@ def test_a_question_to_a_library(run: Run, folder: Path, tmp_path: Path) -> None
     run("library", "add", folder)
     out = tmp_path / "card.yaml"
     unclear = run("library", "ask", QUESTION, "-o", out)  # the guide has the same words
-    assert unclear.out.startswith("Which of these do you mean?\n  1  card\n  3  guide\n")
+    card, guide, *_ = unclear.out.splitlines()[1:]
+    assert card.split() == ["1", "card", f"{folder}/card.docx"]
+    assert guide.split() == ["3", "guide", f"{folder}/guide.pdf"]
     asked = json.loads(run("library", "ask", QUESTION, "--json").out)
     assert [each["title"] for each in asked["which"]][:2] == ["card", "guide"]
     assert not out.exists()

@@ -108,6 +108,7 @@ def test_which_is_meant_and_what_is_not_there(http: httpx.Client) -> None:
         ("a.pdf", b"%PDF-1.4 no", "A.pdf: this PDF is broken and can't be opened."),
         ("a.txt", b"\xff\xfe", "A.txt: this is not a text file in UTF-8."),
         ("a.txt", b"  ", "A.txt: the file is empty."),
+        ("a.txt", b"", "A.txt: the file is empty."),
     ],
 )
 def test_a_bad_file_is_refused_in_a_sentence(

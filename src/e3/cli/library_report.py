@@ -113,7 +113,8 @@ def found_json(library: Library, search: Search) -> dict[str, Any]:
 
 def choice_report(choice: Unclear | NotInLibrary) -> str:
     """What a person is told where no document is likely to be the right one."""
-    documents = table([[str(e.id), one_line(e.title)] for e in choice.documents], indent="  ")
+    rows = [[str(e.id), one_line(e.title), one_line(e.source)] for e in choice.documents]
+    documents = table(rows, indent="  ")  # titles may be the same, and say little
     if isinstance(choice, NotInLibrary):
         return f"This is not in this library. The nearest are:\n{documents}"
     again = "Ask again with --in and the number of one. None of these? Then it is not here."
