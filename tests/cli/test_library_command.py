@@ -95,6 +95,7 @@ def test_a_question_to_a_library(run: Run, folder: Path, tmp_path: Path) -> None
     ran = run("library", "ask", QUESTION, "--in", "card", "-o", out)
     assert ran.code == 0
     assert "paragraph 3  live in Ashby" in ran.out
+    assert ran.out.startswith(f"From {folder}/card.docx, read whole.\n")
     assert "a draft by" in ran.out
     assert read_policy(out).origin.address == str(folder / "card.docx")
     run("library", "remove", "card")

@@ -93,6 +93,8 @@ def test_which_is_meant_and_what_is_not_there(http: httpx.Client) -> None:
     which = http.post("/v1/library/ask", json={"question": "May I row a boat of the club?"}).json()
     assert which["kind"] == "which"
     assert {each["id"] for each in which["among"]} >= {one["id"], two["id"]}
+    page = http.post("/library/ask", data={"question": "May I row a boat of the club?"}).text
+    assert all(f"sent:{name}" in page for name in ("North", "South"))
     meant = {"question": "May I row?", "document": two["id"]}
     assert http.post("/v1/library/ask", json=meant).json()["document"]["title"] == "South"
     question = "Must pensioners file council tax for empty flats abroad?"
