@@ -86,13 +86,16 @@ def test_a_question_to_a_library(run: Run, folder: Path, tmp_path: Path) -> None
     run("library", "add", folder)
     out = tmp_path / "card.yaml"
     unclear = run("library", "ask", QUESTION, "-o", out)  # the guide has the same words
-    assert unclear.out.startswith("Which of these do you mean?\n  1  card\n  3  guide\n")
+    card, guide, *_ = unclear.out.splitlines()[1:]
+    assert card.split() == ["1", "card", f"{folder}/card.docx"]
+    assert guide.split() == ["3", "guide", f"{folder}/guide.pdf"]
     asked = json.loads(run("library", "ask", QUESTION, "--json").out)
     assert [each["title"] for each in asked["which"]][:2] == ["card", "guide"]
     assert not out.exists()
     ran = run("library", "ask", QUESTION, "--in", "card", "-o", out)
     assert ran.code == 0
     assert "paragraph 3  live in Ashby" in ran.out
+    assert ran.out.startswith(f"From {folder}/card.docx, read whole.\n")
     assert "a draft by" in ran.out
     assert read_policy(out).origin.address == str(folder / "card.docx")
     run("library", "remove", "card")

@@ -112,7 +112,7 @@ def test_pages_without_text_are_named(tmp_path: Path) -> None:
     scan.add_page()
     scan.image(Image.new("L", (50, 50), 128))
     scan.output(str(tmp_path / "scan.pdf"))
-    with pytest.raises(BadInput, match="there is no text on pages 1 of 1: they are pictures"):
+    with pytest.raises(BadInput, match="there is no text on page 1: all are pictures"):
         read_document(tmp_path / "scan.pdf")
 
 
@@ -256,6 +256,16 @@ def test_links_in_circles(tmp_path: Path) -> None:
     (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere.md")
     names = [path.name for path in documents_in(tmp_path)]
     assert sorted(names) == ["1.txt", "2.md", "3.PDF"]
+
+
+def test_documents_of_a_folder_that_can_not_be_read_are_not_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "old.DOC").write_bytes(b"\xd0\xcf\x11\xe0" + b"a" * 9)
+    (tmp_path / "open.odt").write_bytes(b"PK\x03\x04")
+    (tmp_path / "rich.rtf").write_bytes(b"{\\rtf1 You may.}")
+    for path in documents_in(tmp_path):
+        with pytest.raises(BadInput):
+            read_document(path)
+    assert len(list(documents_in(tmp_path))) == 3
 
 
 @pytest.mark.parametrize(("name", "package"), [("a.pdf", "pypdfium2"), ("a.html", "lxml")])

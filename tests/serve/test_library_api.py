@@ -93,6 +93,8 @@ def test_which_is_meant_and_what_is_not_there(http: httpx.Client) -> None:
     which = http.post("/v1/library/ask", json={"question": "May I row a boat of the club?"}).json()
     assert which["kind"] == "which"
     assert {each["id"] for each in which["among"]} >= {one["id"], two["id"]}
+    page = http.post("/library/ask", data={"question": "May I row a boat of the club?"}).text
+    assert all(f"sent:{name}" in page for name in ("North", "South"))
     meant = {"question": "May I row?", "document": two["id"]}
     assert http.post("/v1/library/ask", json=meant).json()["document"]["title"] == "South"
     question = "Must pensioners file council tax for empty flats abroad?"
@@ -108,6 +110,7 @@ def test_which_is_meant_and_what_is_not_there(http: httpx.Client) -> None:
         ("a.pdf", b"%PDF-1.4 no", "A.pdf: this PDF is broken and can't be opened."),
         ("a.txt", b"\xff\xfe", "A.txt: this is not a text file in UTF-8."),
         ("a.txt", b"  ", "A.txt: the file is empty."),
+        ("a.txt", b"", "A.txt: the file is empty."),
     ],
 )
 def test_a_bad_file_is_refused_in_a_sentence(

@@ -13,6 +13,7 @@ from e3.documents.sections import sections
 from e3.harmless import one_line
 from e3.library.asking import LibraryDraft
 from e3.library.choosing import NotInLibrary, Unclear
+from e3.library.citations import Citation
 from e3.library.entries import DocumentEntry, FoundPassage, Search, StoredDocument
 from e3.library.library import Library
 from e3.text import Span
@@ -113,7 +114,8 @@ def found_json(library: Library, search: Search) -> dict[str, Any]:
 
 def choice_report(choice: Unclear | NotInLibrary) -> str:
     """What a person is told where no document is likely to be the right one."""
-    documents = table([[str(e.id), one_line(e.title)] for e in choice.documents], indent="  ")
+    rows = [[str(e.id), one_line(e.title), one_line(e.source)] for e in choice.documents]
+    documents = table(rows, indent="  ")  # titles may be the same, and say little
     if isinstance(choice, NotInLibrary):
         return f"This is not in this library. The nearest are:\n{documents}"
     again = "Ask again with --in and the number of one. None of these? Then it is not here."
@@ -130,9 +132,7 @@ def ask_report(drafted: LibraryDraft) -> str:
     """A draft over passages, with the place of each rule in the original."""
     policy = drafted.policy
     citation = drafted.citation
-    read = [span for _, span in citation.excerpt.parts]
-    pages = where(place for span in read for place in citation.document.places(span)[:1])
-    lines = [f"From {one_line(drafted.entry.source)}, read for this question: {pages}.", ""]
+    lines = [f"From {one_line(drafted.entry.source)}, {_what_was_read(citation)}.", ""]
     if policy.rules:
         rows = [
             [
@@ -144,6 +144,14 @@ def ask_report(drafted: LibraryDraft) -> str:
         ]
         lines += ["Where the rules stand:", table(rows, right=[0], indent="  "), ""]
     return "\n".join([*lines, draft_report(policy)])
+
+
+def _what_was_read(citation: Citation) -> str:
+    read = [span for _, span in citation.excerpt.parts]
+    if read == [Span(0, len(citation.document.text))]:
+        return "read whole"
+    begin = where(place for span in read for place in citation.document.places(span)[:1])
+    return f"read for this question: {begin}"
 
 
 def ask_json(drafted: LibraryDraft, policy: Any) -> dict[str, Any]:

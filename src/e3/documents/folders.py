@@ -9,6 +9,9 @@ from pathlib import Path
 from e3.documents.formats import SUFFIXES
 from e3.errors import BadInput
 
+_UNREADABLE = (".doc", ".odt", ".rtf")
+"""How the names of documents end that E3 can't read: who adds a folder is told of each."""
+
 
 def documents_in(folder: Path) -> Iterator[Path]:
     """The files that look like documents by their names, in order; hidden ones are left out."""
@@ -36,4 +39,4 @@ def documents_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_document(path: Path) -> bool:
-    return path.suffix.casefold() in SUFFIXES and path.is_file()
+    return path.suffix.casefold() in (*SUFFIXES, *_UNREADABLE) and path.is_file()

@@ -91,28 +91,28 @@ def read_pdf(data: bytes, *, title: str, source: str) -> Document:
 
     lines, without_text, pages = _lines(data, source)
     if not lines:
-        which = f"{numbers(without_text)} of {pages}" if without_text else f"1 to {pages}"
+        which = named(without_text or range(1, pages + 1))
         raise BadInput(
-            f"there is no text on pages {which}: they are pictures, as of a scan; have the text"
+            f"there is no text on {which}: all are pictures, as of a scan; have the text"
             " recognised (OCR) first",
             source=source,
         )
     notes = []
     if without_text:
-        several = len(without_text) > 1
-        which = f"pages {numbers(without_text)} have" if several else f"page {without_text[0]} has"
-        notes.append(f"{which} pictures and no text, as of a scan: nothing of it was read")
+        has = "has" if len(without_text) == 1 else "have"
+        note = f"{has} pictures and no text, as of a scan: nothing of it was read"
+        notes.append(f"{named(without_text)} {note}")
     manuscript = written_down(lines, source)
     return manuscript.document(title=title, format="pdf", notes=notes)
 
 
-def numbers(pages: Sequence[int]) -> str:
-    """Numbers of pages as a person writes them: 1, 3 to 5."""
+def named(pages: Sequence[int]) -> str:
+    """Pages as a person names them: pages 1, 3 to 5."""
     said = []
     for _, run in groupby(enumerate(pages), key=lambda each: each[1] - each[0]):
         of = [page for _, page in run]
         said.append(str(of[0]) if len(of) == 1 else f"{of[0]} to {of[-1]}")
-    return ", ".join(said)
+    return f"page{'s' * (len(pages) > 1)} {', '.join(said)}"
 
 
 def _lines(data: bytes, source: str) -> tuple[list[PdfLine], list[int], int]:

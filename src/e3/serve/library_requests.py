@@ -35,10 +35,7 @@ class FileRequest(SentRequest):
     name: Name
     data: Annotated[
         Base64Bytes,
-        Field(
-            min_length=1,
-            description="Its bytes in base64: PDF, DOCX, HTML, Markdown or text in UTF-8.",
-        ),
+        Field(description="Its bytes in base64: PDF, DOCX, HTML, Markdown or text in UTF-8."),
     ]
 
 
