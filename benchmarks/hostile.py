@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 
 from e3.drafting.form import FormDrafter
 from e3.drafting.sifting import nearest_passages, sift
@@ -13,6 +14,7 @@ from e3.language.en.chunks import chunks
 from e3.language.en.questions import question_about, write_question
 from e3.language.en.rules import RuleSpan, find_rules
 from e3.language.en.sentences import as_sentence, clauses, sentences
+from e3.language.en.told_values import told_values
 from e3.language.en.wording import NOT_CHECKED
 from e3.policy.answers import Answer, State
 from e3.policy.checking import MOST_RULES
@@ -79,6 +81,11 @@ SHAPES = {
     "to": again("to "),
     "announced": again("these "),
     "adverbs": again("also "),
+    "children and numbers": again("a child of 3 and "),
+    "halves": again("and a half "),
+    "amounts": again("£5 a week or "),
+    "names": again("Mr. "),
+    "sections": again("section 4.2 and "),
 }
 ENDINGS = (" x", "\n x you: y", " , x:")
 
@@ -183,6 +190,11 @@ def sifted(text: str) -> str:
     return sift(rule_text, [asked], Sieve(), among).rule_text.text
 
 
+def told(text: str) -> str:
+    """The values that a story tells."""
+    return f"{[*told_values(_scenario(text), date(2026, 1, 1))]}"
+
+
 def asked_about(text: str) -> str:
     """Questions about the whole text and about every rule."""
     rule_text, whole = RuleText(text), Span(0, len(text))
@@ -207,4 +219,5 @@ WRITERS = {
     "sentences": segmented,
     "draft": drafted,
     "sifted": sifted,
+    "values of a story": told,
 }

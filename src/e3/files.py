@@ -17,6 +17,9 @@ from typing import Any
 
 from e3.errors import BadInput
 
+MOST_READ = 100_000_000
+"""Bytes of a file that is read at once: policies, settings, vocabularies."""
+
 
 def parse_json(data: bytes, *, source: str) -> Any:
     """The JSON in `data`, or one sentence that says why there is none."""
@@ -37,7 +40,10 @@ def parse_json(data: bytes, *, source: str) -> Any:
 def read_bytes(path: Path) -> bytes:
     """The file's bytes, or one sentence that says why there are none."""
     with opened(path) as file:
-        return file.read()
+        data = file.read(MOST_READ + 1)  # a device may have no end
+    if len(data) > MOST_READ:
+        raise BadInput(f"this has more than {MOST_READ // 10**6} MB", source=str(path))
+    return data
 
 
 @contextmanager

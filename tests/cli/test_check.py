@@ -103,6 +103,12 @@ def test_what_is_no_policy(run: Run, tmp_path: Path, value: str) -> None:
     assert (ran.code, "p.json:1: should be a JSON object\n" in ran.out) == (2, True)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device without an end")
+def test_a_file_without_an_end(run: Run) -> None:
+    ran = run("check", "/dev/zero")
+    assert (ran.code, "this has more than 100 MB" in ran.out) == (2, True)
+
+
 def test_a_text_is_no_policy_yet(run: Run, tmp_path: Path) -> None:
     text = put(tmp_path / "p.txt", "You may row.")
     ran = run("check", text)

@@ -126,6 +126,22 @@ def test_what_is_no_value_is_said_in_a_sentence(fact: PolicyFact, typed: str, sa
         typed_value(typed, fact)
 
 
+def test_a_number_of_no_choice_is_no_choice() -> None:
+    fact = PolicyFact("which", Kind.CHOICE, "", "Which?", ("British", "Irish"))
+    assert typed_value("2", fact) == typed_value("0002", fact) == Value("Irish")
+    for typed in ("0", "3", "00011", "0001234567890", "1" * 150):
+        with pytest.raises(BadValue, match="type one of British, Irish"):
+            typed_value(typed, fact)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("unit", ["1", "1 ", " ", "£", "1/1/2020 "])
+def test_what_is_too_long_is_no_value(kind: Kind, unit: str) -> None:
+    fact = PolicyFact("which", kind, "", "Which?", ("British",) if kind is Kind.CHOICE else ())
+    with pytest.raises(BadValue, match="too long"):
+        typed_value(unit * 100_000, fact)
+
+
 @pytest.mark.parametrize(
     "typed",
     [

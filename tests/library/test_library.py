@@ -170,6 +170,12 @@ def test_one_bad_file_is_no_reason_to_leave_the_others(library: Library, tmp_pat
     assert len(library.documents()) == 2
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a device without an end")
+def test_a_device_is_no_document(library: Library) -> None:
+    done = add(library, "/dev/zero")
+    assert (done.outcome, "no file that can be read again" in done.why) == (Outcome.FAILED, True)
+
+
 def test_an_original_that_changes_while_it_is_read(library: Library, tmp_path: Path) -> None:
     """Whoever comes second writes what is there then, and not what it has read before."""
     (source,) = write(tmp_path, dogs=DOGS)

@@ -1,12 +1,16 @@
 """A language model is asked: what servers do wrong is mended, or said in one sentence."""
 
+import gzip
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
-from tests.llm.fake import Fake, breaks_off, fake, prices, refuses, says, sends, stops
+from tests.limited import ends, needs_limits
+from tests.llm.fake import Does, Fake, breaks_off, fake, prices, refuses, says, sends, stops
 
 from e3.errors import BadInput, ContextFull, ModelUnreachable
 from e3.llm import kept_answers
@@ -277,3 +281,92 @@ def test_a_key_is_not_shown() -> None:
     assert "secret" not in repr(server)
     assert server.host == "https://x.example"
     assert not server.is_here
+
+
+# What is no chat
+
+
+def sends_on(part: bytes, times: int) -> Does:
+    """An answer without an end."""
+
+    def does(handler: BaseHTTPRequestHandler, _: object) -> None:
+        handler.send_response(200)
+        handler.end_headers()
+        with suppress(OSError):  # the client has heard enough
+            for _ in range(times):
+                handler.wfile.write(part)
+        handler.close_connection = True
+
+    return does
+
+
+def sends_slowly(handler: BaseHTTPRequestHandler, _: object) -> None:
+    """A byte at a time, each before anybody has waited for long."""
+    handler.send_response(200)
+    handler.end_headers()
+    with suppress(OSError):
+        while not handler.fake.over.wait(0.2):  # type: ignore[attr-defined]
+            handler.wfile.write(b" ")
+    handler.close_connection = True
+
+
+def test_an_answer_without_an_end_is_not_waited_for() -> None:
+    with pytest.raises(ModelUnreachable, match="more than 10 MB"):
+        answer(sends_on(b" " * 1_000_000, 1_000))
+    with pytest.raises(ModelUnreachable, match="did not answer within 1 seconds"):
+        answer(sends_slowly, seconds=1)
+
+
+def test_an_answer_that_is_packed_is_counted_unpacked() -> None:
+    packed = gzip.compress(b" " * 50_000_000)
+
+    def does(handler: BaseHTTPRequestHandler, _: object) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Encoding", "gzip")
+        handler.send_header("Content-Length", str(len(packed)))
+        handler.end_headers()
+        with suppress(OSError):
+            handler.wfile.write(packed)
+
+    with pytest.raises(ModelUnreachable, match="more than 10 MB"):
+        answer(does)
+
+
+CHAT = '{"choices": [{"message": {"content": "{}"}}], "usage": {"prompt_tokens": %s}}'
+
+
+@pytest.mark.parametrize(
+    "said", ["[" * 100_000, CHAT % "1e999", CHAT % "NaN", CHAT % "[1]", CHAT % '"x"', "null", "[]"]
+)
+def test_json_that_is_no_chat(said: str) -> None:
+    with pytest.raises(ModelUnreachable, match="is no chat server"):
+        answer(sends(said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[" * 100_000,
+        '{"error": {"message": 5}}',
+        '{"error": [[]]}',
+        '{"error": {"message": "\\u001b[2J \\u202e"}}',
+    ],
+)
+def test_complaints_of_any_form_are_a_sentence(said: str) -> None:
+    with pytest.raises(ModelUnreachable, match="refuses the request") as refused:
+        answer(sends(said, 400))
+    assert str(refused.value).isprintable()
+
+
+def test_thoughts_are_left_out() -> None:
+    assert json_in('<think>{"a": 1}</think>{"b": 2}<thinking>{"c": 3}</thinking>') == {"b": 2}
+    assert json_in('</think>{"b": 2}<think>') == {"b": 2}
+
+
+def think(_: str) -> None:
+    assert json_in("<think>" * 1_000_000) is None
+
+
+@needs_limits
+def test_thoughts_without_an_end() -> None:
+    ends(think, "")

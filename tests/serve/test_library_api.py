@@ -149,6 +149,13 @@ def test_pages_without_a_script(http: httpx.Client) -> None:
     assert http.post("/library/add", content=b"a", headers={"Content-Type": "x"}).status_code == 400
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "2147483648", "9" * 23, "9" * 5000])
+def test_a_number_that_no_document_has(http: httpx.Client, number: str) -> None:
+    for path in (f"/library/{number}", f"/library/{number}/remove"):
+        assert http.get(path).status_code in (404, 422)
+        assert http.post(path).status_code in (404, 405, 422)
+
+
 def test_a_server_without_a_library(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "interviews.db"), limits=UNHURRIED)
     with running(create_app(settings, model_of())) as address, client(address) as http:

@@ -2,12 +2,12 @@
 
 import io
 import json
+import re
 from typing import Any
 
 from tests.interview.rowing import SWIM, TEXT, StoryReader
 from tests.serve.server import client, model_of, running
 
-from e3.harmless import harmless
 from e3.reading.conversation import Conversation, Reply
 from e3.serve import logs
 from e3.serve.app import create_app
@@ -61,5 +61,6 @@ def test_a_line_does_nothing_to_the_terminal_that_shows_it(lines: io.StringIO) -
     reason = "no \x9b2J\u202e\u2028 file"
     logs.note("not ready", reason=reason)
     written = lines.getvalue()
-    assert harmless(written) == written
+    # By its own account: a function that did nothing would find nothing, either.
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]", written)
     assert json.loads(written)["reason"] == reason

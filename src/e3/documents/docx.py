@@ -22,6 +22,9 @@ from e3.errors import BadInput
 MOST_UNPACKED = 50_000_000
 """Bytes; the text of a book takes 5 MB of XML."""
 
+MOST_ELEMENTS = 2_000_000
+"""A file of some hundred bytes may unpack to millions that say nothing, and each takes room."""
+
 _MAIN = re.compile(r"word/document\d*\.xml")
 _HEADING = re.compile(r"heading (\d)")
 _MOST_ANCESTORS = 20
@@ -38,7 +41,10 @@ def read_docx(data: bytes, *, title: str, source: str) -> Document:
     styles = _part(data, source, lambda name: name == "word/styles.xml")
     try:
         writing = _Writing(_styles(styles) if styles else {}, Manuscript(source))
-        for event, element in ElementTree.iterparse(BytesIO(main), events=("start", "end")):
+        events = ElementTree.iterparse(BytesIO(main), events=("start", "end"))
+        for number, (event, element) in enumerate(events):
+            if number > 2 * MOST_ELEMENTS:
+                raise BadInput(f"this has more than {MOST_ELEMENTS:,} elements", source=source)
             writing.take(event, element)
     except ElementTree.ParseError as error:
         raise BadInput(f"the DOCX is broken: {error}", source=source) from None
@@ -130,8 +136,9 @@ class _Writing:
         match name:
             case "p":
                 number = self.numbers.pop()
-                if not self.not_read:
-                    self._put(self._paragraph(element, number))
+                paragraph = self._paragraph(element, number)
+                if not self.not_read and said(paragraph.runs):
+                    self._put(paragraph)
                 element.clear()
             case "tr" if self.tables:
                 cells, self.tables[-1].cells = self.tables[-1].cells, []
@@ -208,11 +215,27 @@ def _is_hidden(run: Element) -> bool:
 
 def _is_bold(paragraph: Element) -> bool:
     """Whether every word of a paragraph is in bold type."""
-    runs = [run for run in paragraph.iter() if _local(run.tag) == "r" and said(_runs(run, Place()))]
-    bold = [_child(_child(run, "rPr"), "b") for run in runs]
-    return bool(runs) and all(
-        each is not None and _attribute(each, "val") not in ("0", "false") for each in bold
-    )
+    found = False
+    # Each element is looked at once, however deep they lie in each other.
+    waiting: list[tuple[Element, bool | None]] = [(child, None) for child in paragraph]
+    while waiting:
+        element, bold = waiting.pop()
+        name = _local(element.tag)
+        if name == "t" and bold is not None and (element.text or "").strip():
+            if not bold:
+                return False
+            found = True
+        if name in _NOT_READ or _is_hidden(element):
+            continue
+        if name == "r":
+            bold = bold is not False and _is_bold_run(element)
+        waiting += [(child, bold) for child in element]
+    return found
+
+
+def _is_bold_run(run: Element) -> bool:
+    bold = _child(_child(run, "rPr"), "b")
+    return bold is not None and _attribute(bold, "val") not in ("0", "false")
 
 
 def _styles(data: bytes) -> dict[str, _Style]:

@@ -35,6 +35,8 @@ _BLOCKS = frozenset(
     " tfoot th thead title tr ul".split()
 ) | set(_HEADINGS)
 _BOLD_TITLE = 6
+_LONGEST_PATH = 2_000
+"""Characters that lead to an element: about 200 elements within each other; pages have 50."""
 
 
 def read_html(data: bytes, *, title: str, source: str, encoding: str | None = None) -> Document:
@@ -67,8 +69,12 @@ def _parsed(data: bytes, encoding: str | None, source: str) -> Any:
         why = " ".join(str(error).split())[:100]
         raise BadInput(f"this is no page that can be read: {why}", source=source) from None
     if any("xcessive depth" in entry.message for entry in parser.error_log):
-        raise BadInput("the elements of this page are nested too deeply", source=source)
+        raise _too_deep(source)
     return root
+
+
+def _too_deep(source: str) -> BadInput:
+    return BadInput("the elements of this page are nested too deeply", source=source)
 
 
 def _main(root: Any) -> Any:
@@ -92,6 +98,8 @@ class _Open:
     path: str
     place: Place
     """Of the nearest element that is a block."""
+    listed: str = ""
+    """The nearest element around it, itself included, that says whether it is an item of a list."""
     children: Counter[str] = field(default_factory=Counter)
 
 
@@ -126,7 +134,9 @@ class _Writing:
                 here = path if element is top else self._path(element.tag)
                 is_block = element.tag in _BLOCKS or not self.opened
                 place = Place(element=here) if is_block else self.opened[-1].place
-                self.opened.append(_Open(element.tag, here, place))
+                around = self.opened[-1].listed if self.opened else ""
+                listed = element.tag if element.tag in _LISTED else around
+                self.opened.append(_Open(element.tag, here, place, listed))
                 if _is_left_out(element, in_main=self.in_main):
                     events.skip_subtree()
                 else:
@@ -143,7 +153,11 @@ class _Writing:
     def _path(self, tag: str) -> str:
         above = self.opened[-1]
         above.children[tag] += 1
-        return f"{above.path}/{tag}[{above.children[tag]}]"
+        path = f"{above.path}/{tag}[{above.children[tag]}]"
+        # Each block keeps its own: of deep ones a small page has gigabytes.
+        if len(path) > _LONGEST_PATH:
+            raise _too_deep(self.manuscript.source)
+        return path
 
     def _say(self, text: str | None) -> None:
         if text:
@@ -204,7 +218,7 @@ class _Writing:
         is_bold, self.is_plain = not self.is_plain, False
         if not (words := said(runs)):
             return
-        item = next((each.tag for each in reversed(self.opened) if each.tag in _LISTED), "")
+        item = self.opened[-1].listed if self.opened else ""
         if self.title:
             self.manuscript.title(self.title, runs)
         elif item in ("li", "dd") and self.lists:

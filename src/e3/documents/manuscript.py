@@ -22,6 +22,9 @@ BREAK: Run = ("\n", None)
 MOST_CHARACTERS = 3_000_000
 """Of a document: about a thousand pages."""
 
+MOST_NAMED = 50_000_000
+"""Characters of the names of all places in it: where each is long a small page has gigabytes."""
+
 _DEEPEST_TITLE = 6
 _DEEPEST_BULLET = 9
 _WORDS = re.compile(r"\S+|\s+")
@@ -39,6 +42,7 @@ class Manuscript:
     _parts: list[str] = field(default_factory=list)
     _pieces: list[Piece] = field(default_factory=list)
     _length: int = 0
+    _named: int = 0
     _in_list: bool = False
 
     def title(self, level: int, runs: Iterable[Run]) -> None:
@@ -107,6 +111,9 @@ class Manuscript:
         if last is not None and follows and last.place == place:
             self._pieces[-1] = Piece(Span(last.span.start, end), place)
         else:
+            self._named += len(place.element)
+            if self._named > MOST_NAMED:
+                raise BadInput("the elements of this are nested too deeply", source=self.source)
             self._pieces.append(Piece(Span(start, end), place))
         self._parts.append(word)
         self._length = end

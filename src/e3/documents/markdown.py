@@ -11,17 +11,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from e3.documents.document import Document, Place
-from e3.documents.manuscript import BREAK, Manuscript, Run, is_short_title, row_of_cells, said
+from e3.documents.manuscript import (
+    BREAK,
+    MOST_CHARACTERS,
+    Manuscript,
+    Run,
+    is_short_title,
+    row_of_cells,
+    said,
+    too_long,
+)
 from e3.documents.plain_text import decoded
 from e3.policy.rule_text import BlockKind
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?P<inside>.*?\r?\n)??---[ \t]*(\r?\n|\Z)", re.DOTALL)
-_TITLE = re.compile(r"""^title:[ \t]*(["']?)(?P<title>.+?)\1[ \t]*\r?$""", re.MULTILINE)
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^<>]*>", re.DOTALL)
+_TITLE = re.compile(r"^title:(?P<title>.*)$", re.MULTILINE)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _MOST_NESTED = 100
+_MOST_LOOKED_AT = 10_000_000
+"""Brackets of a paragraph times its characters: behind each the parser looks for its end, and what
+has more is no text with links, but made to be slow."""
 _BOLD_TITLE = 6
 
 
@@ -29,16 +42,41 @@ def read_markdown(data: bytes, *, title: str, source: str) -> Document:
     """The document in a Markdown file."""
     text = decoded(data, source)
     if front := _FRONT_MATTER.match(text):
-        if named := _TITLE.search(front["inside"] or ""):
-            title = named["title"]
+        if (named := _TITLE.search(front["inside"] or "")) and (words := _unquoted(named["title"])):
+            title = words
         # Lines keep their numbers.
         text = "\n" * front.group().count("\n") + text[front.end() :]
-    parser = MarkdownIt("commonmark", {"maxNesting": _MOST_NESTED}).enable("table")
+    if len(text) > MOST_CHARACTERS:
+        raise too_long(source)
     writing = _Writing(Manuscript(source))
-    for token in parser.parse(text):
+    for token in _parser().parse(text):
         writing.take(token)
     document = writing.manuscript.document(title=title, format="markdown")
     return document if front else _titled(document)
+
+
+def _unquoted(words: str) -> str:
+    words = words.strip()
+    if len(words) > 2 and words[0] == words[-1] and words[0] in "\"'":
+        return words[1:-1]
+    return words
+
+
+def _parser() -> MarkdownIt:
+    options = {"maxNesting": _MOST_NESTED}
+    parser = MarkdownIt("commonmark", options).enable("table")
+    without_links = MarkdownIt("commonmark", options).disable(["link", "image"])
+
+    def inline(state: StateCore) -> None:
+        for token in state.tokens:
+            if token.type == "inline":
+                many = token.content.count("[") * len(token.content) > _MOST_LOOKED_AT
+                one = without_links if many else state.md
+                token.children = []
+                one.inline.parse(token.content, one, state.env, token.children)
+
+    parser.core.ruler.at("inline", inline)
+    return parser
 
 
 def _titled(document: Document) -> Document:
@@ -119,7 +157,7 @@ class _Writing:
         first = self.line + (token.type == "fence")
         content = token.content
         if token.type == "html_block":
-            content = _TAG.sub(lambda tag: "\n" * tag.group().count("\n"), content)
+            content = _TAG.sub(lambda tag: "\n" * tag.group().count("\n"), _uncommented(content))
         runs: list[Run] = []
         for number, line in enumerate(content.split("\n")):
             runs += [(line, Place(line=first + number)), BREAK]
@@ -132,6 +170,16 @@ class _Writing:
             self.manuscript.paragraph(runs)
         else:
             self.manuscript.bullet(1, runs)
+
+
+def _uncommented(content: str) -> str:
+    """HTML without its comments; lines keep their numbers."""
+    parts: list[str] = []
+    at = 0
+    while (start := content.find("<!--", at)) >= 0 and (end := content.find("-->", start + 4)) >= 0:
+        parts += [content[at:start], "\n" * content.count("\n", start, end)]
+        at = end + 3
+    return "".join([*parts, content[at:]])
 
 
 def _is_bold(token: Token) -> bool:

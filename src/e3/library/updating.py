@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -149,4 +150,6 @@ def _state(path: Path) -> tuple[int, int]:
         found = path.stat()
     except OSError as error:
         raise BadInput(f"can't be read: {error.strerror}", source=str(path)) from None
+    if not stat.S_ISREG(found.st_mode):  # a device may have no end, a pipe is read once
+        raise BadInput("this is no file that can be read again", source=str(path))
     return found.st_size, found.st_mtime_ns

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 from weakref import finalize
 
 import httpx
 
 from e3.errors import ContextFull, ModelUnreachable
+from e3.harmless import one_line
 from e3.llm.server import ADDRESS, KEY, SECONDS, Server
 
 _TRIES = 4
@@ -28,6 +29,17 @@ _OPTIONS = ("response_format", "seed", "temperature", "max_tokens")
 """What servers may not know; each is left out where one says so."""
 _ALSO = {"response_format": ("json_schema", "schema", "grammar"), "max_tokens": ("max_completion",)}
 _CONTEXT = ("context length", "context size", "context window", "context_length", "exceed_context")
+_MOST_BYTES = 10_000_000
+"""Of what a server sends: an answer has some thousands."""
+_NO_CHAT = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+)
+"""What comes of taking JSON for a chat that is something else."""
 _LETTERS = 12
 """Letters of a token, at most and on average: where less was read, the server cut the text."""
 
@@ -74,7 +86,7 @@ class Line:
         for tried in range(1, _TRIES + 1):
             again = 0.5 * 2**tried
             try:
-                response = self._http.post(at, json=body)
+                response = self._received(at, body)
             except (httpx.ConnectError, httpx.ConnectTimeout):
                 raise ModelUnreachable(
                     f"there is no language model at {self._server.host}: start its server, or name"
@@ -97,6 +109,21 @@ class Line:
                     raise self._busy(response, again)
             sleep(min(again, _LONGEST_WAIT))
         raise AssertionError("the last try returns or raises")
+
+    def _received(self, at: str, body: Mapping[str, Any]) -> httpx.Response:
+        """What a server sends, whole, and no more than we can hold nor for longer than we wait."""
+        until = monotonic() + self._server.seconds
+        with self._http.stream("POST", at, json=body) as response:
+            data = bytearray()
+            for part in response.iter_bytes():
+                data += part
+                if len(data) > _MOST_BYTES:
+                    raise self._failed(f"sends more than {_MOST_BYTES // 10**6} MB, no answer")
+                if monotonic() > until:
+                    raise httpx.ReadTimeout("the answer takes too long", request=response.request)
+            # What is packed was unpacked above.
+            kept = [(n, v) for n, v in response.headers.items() if n != "content-encoding"]
+            return httpx.Response(response.status_code, headers=kept, content=bytes(data))
 
     def _busy(self, response: httpx.Response, seconds: float) -> ModelUnreachable:
         said = _complaint(response)
@@ -141,7 +168,7 @@ class Line:
             )
             if not isinstance(text, str):
                 raise TypeError
-        except (ValueError, TypeError, LookupError, AttributeError):
+        except _NO_CHAT:
             raise ModelUnreachable(
                 f"what is at {server.host} is no chat server: {ADDRESS} names one that speaks the"
                 " OpenAI-compatible API"
@@ -169,10 +196,10 @@ def _complaint(response: httpx.Response) -> str:
     """What a server says of its refusal, shortened."""
     try:
         error = response.json().get("error", "")
-        said = error.get("message", "") if isinstance(error, dict) else str(error)
-    except (ValueError, AttributeError):
+        said = str(error.get("message", "") if isinstance(error, dict) else error)
+    except _NO_CHAT:
         said = ""
-    return f": {' '.join(said.split())[:200]}" if said else ""
+    return f": {one_line(said[:1000])[:200]}" if said else ""
 
 
 def _retry_after(response: httpx.Response) -> float | None:

@@ -6,14 +6,14 @@ import json
 import re
 from typing import Any
 
-_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_THINKS, _HAS_THOUGHT = re.compile(r"<think(?:ing)?>"), re.compile(r"</think(?:ing)?>")
 _MOST_BEGINNINGS = 50
 """Braces at which an object may begin; prose with more of them is no answer."""
 
 
 def json_in(text: str) -> dict[str, Any] | None:
     """The first whole JSON object in a text; what is cut off is none."""
-    said = _THINKING.sub("", text)
+    said = _without_thoughts(text)
     decoder = json.JSONDecoder()
     at = said.find("{")
     for _ in range(_MOST_BEGINNINGS):
@@ -26,3 +26,15 @@ def json_in(text: str) -> dict[str, Any] | None:
             continue
         return found if isinstance(found, dict) else None
     return None
+
+
+def _without_thoughts(text: str) -> str:
+    """What is said beside what is thought; a thought without an end is none."""
+    parts: list[str] = []
+    at = 0
+    while (begins := _THINKS.search(text, at)) and (
+        ends := _HAS_THOUGHT.search(text, begins.end())
+    ):
+        parts.append(text[at : begins.start()])
+        at = ends.end()
+    return "".join([*parts, text[at:]])

@@ -21,7 +21,13 @@ from e3.policy.checking_facts import (
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.facts import PolicyFact
 from e3.policy.faults import Fault, Place
-from e3.policy.fields import PolicyFields, QuestionFields, RuleFields
+from e3.policy.fields import (
+    MOST_MISTAKES,
+    MOST_OCCURRENCES,
+    PolicyFields,
+    QuestionFields,
+    RuleFields,
+)
 from e3.policy.logic import names, parse
 from e3.policy.people import said_by, values_read
 from e3.policy.policy import (
@@ -57,6 +63,8 @@ def checked(value: Any) -> Checked:
     try:
         fields = PolicyFields.model_validate(value)
     except ValidationError as error:
+        if (count := error.error_count()) > MOST_MISTAKES:
+            return Checked(None, (Fault((), f"this has {count:,} mistakes, too many to be told"),))
         found = error.errors(include_url=False)
         faults = tuple(Fault(tuple(each["loc"]), sentence_of(each)) for each in found)
         return Checked(None, faults)
@@ -75,6 +83,10 @@ def _rule_faults(fields: PolicyFields) -> Iterator[Fault]:
         return
     ids: set[str] = set()
     questions: set[str] = set()
+    if sum(rule.occurrence for rule in fields.rules) > MOST_OCCURRENCES:
+        why = f"the occurrences of all rules are more than {MOST_OCCURRENCES:,}: take longer spans"
+        yield Fault(("rules",), why)
+        return
     for number, rule in enumerate(fields.rules):
         here: Place = ("rules", number)
         if not rule.id.isidentifier() or keyword.iskeyword(rule.id):
@@ -125,11 +137,12 @@ def _other_faults(fields: PolicyFields) -> Iterator[Fault]:
     for number, story in enumerate(fields.stories):
         for unknown in sorted(story.settles.keys() - ids):
             yield Fault(("stories", number, "settles"), f"there is no rule {unknown!r}")
+    facts = {fact.id: fact_of(fact) for fact in fields.facts}
     for number, person in enumerate(fields.people):
         here = ("people", number)
         for unknown in sorted(person.answers.keys() - ids):
             yield Fault((*here, "answers"), f"there is no rule {unknown!r}")
-        yield from person_faults(person, fields, (*here, "values"))
+        yield from person_faults(person, facts, fields.rules, (*here, "values"))
         if not fields.questions:
             yield Fault(here, f"{person.name!r} has nothing to ask: there are no questions")
         elif person.question is not None and question_key(person.question) not in asked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from e3.policy.amounts import BadValue, amount_of
 from e3.policy.boundaries import value_at
@@ -95,9 +95,13 @@ def _value_faults(rule: RuleFields, known: dict[str, FactFields], here: Place) -
             yield Fault((*here, "test"), f"{choice!r} is no choice of {fact.id!r}")
 
 
-def person_faults(person: PersonFields, fields: PolicyFields, here: Place) -> Iterator[Fault]:
+def person_faults(
+    person: PersonFields,
+    facts: Mapping[str, PolicyFact],
+    rules: Iterable[RuleFields],
+    here: Place,
+) -> Iterator[Fault]:
     """What is wrong with the values of an example person."""
-    facts = {fact.id: fact_of(fact) for fact in fields.facts}
     for id, text in person.values.items():
         if id not in facts:
             yield Fault(here, f"there is no fact {id!r}")
@@ -106,7 +110,7 @@ def person_faults(person: PersonFields, fields: PolicyFields, here: Place) -> It
             amount_of(facts[id], value_read(facts[id], text))
         except BadValue as error:
             yield Fault(here, f"{id!r} can't be {text!r}: {error}")
-    for rule in fields.rules:
+    for rule in rules:
         if rule.value and rule.value.fact in person.values and rule.id in person.answers:
             why = f"its value settles the rule {rule.id!r}: leave out the answer to that"
             yield Fault(here, why)

@@ -14,8 +14,12 @@ YesOrNo = Literal["yes", "no"]
 Filled = Annotated[str, Field(min_length=1)]
 MOST_QUESTIONS, MOST_EXAMPLES, MOST_LOGIC, MOST_OCCURRENCES = 50, 1_000, 10_000, 200_000
 """Questions of a policy, people or stories, characters of a logic, and places in the text that read
-the same: more takes long to check."""
+the same, of all rules together: more takes long to check."""
 MOST_FACTS, MOST_CHOICES, MOST_TEST = 200, 100, 1_000
+MOST_LISTED = 1_000
+"""Of whatever else is listed. Of rules more can be listed than followed: that is said of them."""
+MOST_MISTAKES = 1_000
+"""Each that is told takes a line; a file of others may have millions."""
 Probability = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
@@ -40,6 +44,16 @@ def _said(value: Any) -> Any:
 
 
 SaidValue = Annotated[str, Field(max_length=200), BeforeValidator(_said)]
+
+
+def _few(value: Any) -> Any:
+    # Looked at before what is in it: else each of millions would be a mistake of its own.
+    if isinstance(value, list | dict) and len(value) > MOST_LISTED:
+        raise ValueError(f"there are {len(value):,} of these, {MOST_LISTED:,} are taken")
+    return value
+
+
+Few = BeforeValidator(_few)
 
 
 class Fields(BaseModel):
@@ -85,9 +99,9 @@ class RuleFields(Fields):
     """Which of several places with that text it is, counted from 1."""
     question: Filled
     yes_means: Literal["met", "not met"] = "met"
-    yes: list[str] = []
-    no: list[str] = []
-    unclear: list[str] = []
+    yes: Annotated[list[str], Few] = []
+    no: Annotated[list[str], Few] = []
+    unclear: Annotated[list[str], Few] = []
     confidence: RuleConfidenceFields | None = None
     value: ValueFields | None = None
 
@@ -112,15 +126,15 @@ class StoryFields(Fields):
     """A whole scenario."""
 
     text: str
-    settles: dict[str, YesOrNo]
+    settles: Annotated[dict[str, YesOrNo], Few]
 
 
 class PersonFields(Fields):
     """An example person; `question` is left out where they ask the first."""
 
     name: Filled
-    answers: dict[str, YesOrNo] = {}
-    values: dict[str, SaidValue] = {}
+    answers: Annotated[dict[str, YesOrNo], Few] = {}
+    values: Annotated[dict[str, SaidValue], Few] = {}
     """By the ids of facts: a number, a day or a choice; of another unit than the fact's with it."""
     gets: Literal["yes", "no", "unknown"]
     question: str | None = None
@@ -152,8 +166,8 @@ class PolicyFields(Fields):
     review: ReviewFields | None = None
     rule_text: Filled
     facts: Annotated[list[FactFields], Field(max_length=MOST_FACTS)] = []
-    rules: list[RuleFields] = []
+    rules: Annotated[list[RuleFields], Few] = []
     questions: Annotated[list[QuestionFields], Field(max_length=MOST_QUESTIONS)] = []
     people: Annotated[list[PersonFields], Field(max_length=MOST_EXAMPLES)] = []
     stories: Annotated[list[StoryFields], Field(max_length=MOST_EXAMPLES)] = []
-    irrelevant_questions: list[str] = []
+    irrelevant_questions: Annotated[list[str], Few] = []

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 
 from e3.policy.amounts import amount_of
 from e3.policy.answers import Answer
+from e3.policy.comparing import comparison
 from e3.policy.facts import Kind, PolicyFact, Value
 from e3.policy.policy import ExamplePerson, Policy
-from e3.policy.ranges import compared_by
 
 
 def said_by(policy: Policy, person: ExamplePerson) -> dict[str, Answer]:
@@ -24,11 +24,16 @@ def said_by(policy: Policy, person: ExamplePerson) -> dict[str, Answer]:
 
 def settled_by(policy: Policy, values: Mapping[str, Value]) -> dict[str, bool]:
     """What values say to the rules that compare them."""
-    facts = [fact for fact in policy.facts if fact.id in values]
+    facts = {fact.id: fact for fact in policy.facts if fact.id in values}
+    amounts = {id: amount_of(fact, values[id]) for id, fact in facts.items()}
+    compared = [
+        (rule.id, rule.value, facts[rule.value.fact])
+        for rule in policy.rules
+        if rule.value is not None and rule.value.fact in facts
+    ]
     return {
-        id: test.holds(amount_of(fact, values[fact.id]))
-        for fact in facts
-        for id, test in compared_by(policy, fact).items()
+        id: comparison(value.test, fact.kind).in_unit(value.unit, fact.unit).holds(amounts[fact.id])
+        for id, value, fact in compared
     }
 
 

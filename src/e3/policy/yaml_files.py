@@ -30,6 +30,13 @@ class _Loader(yaml.SafeLoader):
 
 # Without these, every plain value is a text.
 _Loader.yaml_implicit_resolvers = {}
+# What says that it is a number, a truth or a day (!!int, !!bool, !!timestamp) is refused like any
+# other tag: their readers fail in ways of their own.
+_Loader.yaml_constructors = {
+    tag: reads
+    for tag, reads in yaml.SafeLoader.yaml_constructors.items()
+    if tag is None or tag.rpartition(":")[2] in ("str", "seq", "map")
+}
 
 
 def parse_yaml(data: bytes, *, source: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import (
     AfterValidator,
@@ -14,7 +14,10 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    ModelWrapValidatorHandler,
     Tag,
+    ValidationError,
+    model_validator,
 )
 
 from e3.errors import BadInput
@@ -22,7 +25,7 @@ from e3.interview.moves import ChangeAnswer, ConfirmFacts, GiveAnswer, GoBack, M
 from e3.policy.amounts import read_day
 from e3.policy.answers import Answer
 from e3.policy.facts import Value
-from e3.policy.fields import MOST_QUESTIONS, PolicyFields
+from e3.policy.fields import MOST_MISTAKES, MOST_QUESTIONS, PolicyFields
 from e3.policy.rule_text import RuleText
 from e3.reading.conversation import Conversation, Turn
 from e3.reading.reader import as_read
@@ -111,6 +114,17 @@ class SentRequest(BaseModel):
     """A request; what it has beyond its fields is a mistake."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _few_mistakes(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Tells of none where they are many: each would take as much room as a page of text."""
+        try:
+            return handler(value)
+        except ValidationError as error:
+            if (count := error.error_count()) > MOST_MISTAKES:
+                raise ValueError(f"this has {count:,} mistakes, too many to be told") from None
+            raise
 
 
 class HistoryTurn(SentRequest):

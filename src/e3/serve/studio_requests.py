@@ -7,7 +7,14 @@ from typing import Annotated
 from pydantic import Field
 
 from e3.policy.checking import MOST_RULES, checked
-from e3.policy.fields import MOST_FACTS, MOST_QUESTIONS, PolicyFields, SaidValue, YesOrNo
+from e3.policy.fields import (
+    MOST_FACTS,
+    MOST_QUESTIONS,
+    Few,
+    PolicyFields,
+    SaidValue,
+    YesOrNo,
+)
 from e3.policy.policy import Policy
 from e3.policy.rule_text import RuleText
 from e3.serve.policies import PolicyRefused
@@ -30,6 +37,7 @@ class NewDraftRequest(SentRequest):
             max_length=MOST_QUESTIONS,
             description="What a text shall answer; none for what it is found to.",
         ),
+        Few,
     ] = ()
 
     def made(self, service: Service) -> Policy:
@@ -88,6 +96,7 @@ class CaseRequest(SentRequest):
             max_length=MOST_RULES,
             description="By the ids of rules; the rest is not known.",
         ),
+        Few,
     ]
     values: Annotated[
         dict[str, SaidValue],
@@ -96,6 +105,7 @@ class CaseRequest(SentRequest):
             max_length=MOST_FACTS,
             description="By the ids of facts, as 60 or 10 stone.",
         ),
+        Few,
     ]
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from e3.policy.checking_facts import fact_of, value_of
 from e3.policy.facts import PolicyFact, RuleValue, Value
-from e3.policy.fields import MOST_FACTS, FactFields, ValueFields
+from e3.policy.fields import MOST_FACTS, FactFields, Few, ValueFields
 from e3.policy.policy import ExamplePerson, Policy, PolicyRule
 from e3.policy.units import are_alike
 from e3.studio.editing import EditRefused, looked_at, rule_of, with_rules_for
@@ -24,7 +24,7 @@ class Compare:
 
     rule: RuleId
     value: ValueFields | None = None
-    facts: Annotated[tuple[FactFields, ...], Field(max_length=2)] = ()
+    facts: Annotated[tuple[FactFields, ...], Field(max_length=2), Few] = ()
     """Made with it: the one that it compares, and the date that this is computed from."""
     kind: Literal["compare"] = "compare"
 

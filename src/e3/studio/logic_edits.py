@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from e3.errors import BadInput
-from e3.policy.fields import MOST_LOGIC
+from e3.policy.fields import MOST_LOGIC, Few
 from e3.policy.logic import And, Expression, Name, Not, Or, names
 from e3.policy.policy import Policy, PolicyRule
 from e3.studio.editing import (
@@ -65,7 +65,7 @@ class PutRule:
 class MoveNodes:
     """Moves parts of the logic into a group, or into a new one with what is there."""
 
-    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=1, max_length=200)]
+    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=1, max_length=200), Few]
     into: NodeAddress
     at: Place | None = None
     """Their place among the other parts of the group; none for the last."""
@@ -87,7 +87,7 @@ class MoveNodes:
 class GroupNodes:
     """Makes a group of parts, where the first of them stood."""
 
-    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=2, max_length=200)]
+    nodes: Annotated[tuple[NodeAddress, ...], Field(min_length=2, max_length=200), Few]
     group: GroupKind
     denied: bool = False
     """Puts "not" before the group: not all of them together, or none of them."""

@@ -12,6 +12,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter, ValidationError
 
 from e3.errors import BadInput
+from e3.policy.fields import Few
 from e3.policy.policy import Policy
 from e3.serialise import sentence_of
 from e3.studio.editing import EditRefused
@@ -39,7 +40,7 @@ class Words:
     yes: Markdown = ""
     """What a result says where the answer is yes."""
     no: Markdown = ""
-    embed: Annotated[tuple[Site, ...], Field(max_length=20)] = ()
+    embed: Annotated[tuple[Site, ...], Field(max_length=20), Few] = ()
     """The sites that may show it in a frame, such as https://help.example.org; none: nobody."""
 
 

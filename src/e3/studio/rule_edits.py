@@ -11,6 +11,7 @@ from pydantic import Field
 from e3.drafting.asking import asked
 from e3.drafting.formula import Clause
 from e3.policy.answers import State
+from e3.policy.fields import Few
 from e3.policy.logic import Name
 from e3.policy.policy import Policy, PolicyRule
 from e3.studio.editing import (
@@ -101,7 +102,7 @@ class MergeRules:
     In the logic it stands where the first of them did.
     """
 
-    rules: Annotated[tuple[RuleId, ...], Field(min_length=2, max_length=200)]
+    rules: Annotated[tuple[RuleId, ...], Field(min_length=2, max_length=200), Few]
     kind: Literal["merge rules"] = "merge rules"
 
     def made(self, policy: Policy) -> Policy:

@@ -55,6 +55,9 @@ _PRONOUNS_AND_RELATIVES = PRONOUNS | RELATIVES
 _BEGINS_ANEW = RELATIVES | PRONOUNS | CONJUNCTIONS
 _AUXILIARIES_AND_JOINS = AUXILIARIES | CONJUNCTIONS
 
+_LONGEST = 1_000
+"""Characters of a clause; what of a sentence is longer would be gone through from each word on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -72,6 +75,8 @@ def take_apart(clause: str, *, is_whole: bool = False) -> Clause | None:
 
     `is_whole`: what stands before says that this is a clause ("if"), so it has a verb.
     """
+    if len(clause) > _LONGEST:
+        return None
     words = clause.split()
     first = bare(words[0]) if words else ""
     if not words or first in {"having", "being", "never"}:

@@ -566,8 +566,13 @@ _BORN = re.compile(
 )
 
 
+_LOOKED_THROUGH = 10_000
+"""Characters of a text: it is looked through for each of its rules."""
+
+
 def small_start(said: str, text: str) -> str:
     """The rule with a small first letter, unless it begins with a name."""
+    text = text[:_LOOKED_THROUGH]
     first, _, rest = said.partition(" ")
     word = bare(first)
     if not first[:1].isupper() or first == "I" or any(map(str.isupper, first[1:])):

@@ -21,7 +21,8 @@ from e3.text import Span
 _SPEAKER = r"(?:i|he|she|we|they|it|my|our|his|her|i[’']\w+|he[’']s|she[’']s)\b"
 _CLAUSE_END = re.compile(
     rf"(?<=[.!?;])\s+|\n+|,\s+(?=(?:and|but|so|which|though|{_SPEAKER})\b)"
-    rf"|\s+(?:and|but|while|though|because|so)\s+(?!i\s(?:are|have|were|both)\b)"
+    # Looked for once in a row of blanks, not from each of them on.
+    rf"|(?<!\s)\s++(?:and|but|while|though|because|so)\s++(?!i\s(?:are|have|were|both)\b)"
     rf"(?!(?<=\bme and )my\b)(?={_SPEAKER})",
     re.IGNORECASE,
 )

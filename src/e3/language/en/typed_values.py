@@ -38,6 +38,8 @@ _NOTHING = ("none", "nothing", "nil")
 _SIGN_LAST = re.compile(r"^([\d.,]+)\s?([£€$])", re.ASCII)
 _SIGN_APART = re.compile(r"^(-?[£€$])\s(?=\d)")
 _EACH_PERIOD = re.compile(rf"{PERIOD}$", re.IGNORECASE)
+_LONGEST = 200
+"""Characters; what is longer is a story."""
 _DOLLARS = ("dollars", "USD", "AUD", "CAD", "NZD")
 _MINUS = re.compile(r"^(?:-|−|minus )\s?(?=\S)", re.IGNORECASE)
 
@@ -50,6 +52,8 @@ def is_hedged(text: str) -> bool:
 
 def typed_value(text: str, fact: PolicyFact) -> Value:
     """The value that a text is; raises BadValue with what to type instead."""
+    if len(text) > _LONGEST:
+        raise BadValue(f"{text[:40]!r} and what follows is no {_wanted(fact)}: it is too long")
     said = " ".join(text.split())
     if fact.kind is Kind.CHOICE:
         return _choice(said, fact)
@@ -59,7 +63,7 @@ def typed_value(text: str, fact: PolicyFact) -> Value:
 
 
 def _choice(said: str, fact: PolicyFact) -> Value:
-    if said.isascii() and said.isdecimal() and 0 < int(said[:4]) <= len(fact.choices):
+    if said.isascii() and said.isdecimal() and 0 < int(said) <= len(fact.choices):
         return Value(fact.choices[int(said) - 1])
     for choice in fact.choices:
         if choice.casefold() == said.casefold():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from pydantic import ValidationError
 from starlette.responses import RedirectResponse
 
@@ -30,6 +31,8 @@ from e3.text import Span
 
 library = APIRouter(include_in_schema=False)
 
+DocumentId = Annotated[int, Path(ge=1, le=2**31 - 1)]
+"""No database has another, nor can be asked for it."""
 _CLAUSE = re.compile(r"(\d{1,7})-(\d{1,7})")
 _FOUND = 10
 
@@ -109,14 +112,14 @@ async def added(request: Request, serving: Shared) -> Response:
 
 
 @library.get("/library/{document}")
-async def shown(document: int, serving: Shared, clause: str = "") -> Response:
+async def shown(document: DocumentId, serving: Shared, clause: str = "") -> Response:
     """A whole document, with a clause marked."""
 
     return await serving.take(lambda service: _shown(service, document, clause))
 
 
 @library.post("/library/{document}/draft")
-async def drafted(document: int, request: Request, serving: Shared) -> Response:
+async def drafted(document: DocumentId, request: Request, serving: Shared) -> Response:
     """Begins a draft in the studio over what of the document bears on a question."""
     fields = await form_of(request)
     by = request.state.owner or ""
@@ -140,7 +143,7 @@ async def drafted(document: int, request: Request, serving: Shared) -> Response:
 
 
 @library.get("/library/{document}/remove")
-async def ask_to_remove(document: int, serving: Shared) -> Response:
+async def ask_to_remove(document: DocumentId, serving: Shared) -> Response:
     """Asks whether a document shall be removed."""
     stored = await serving.take(
         lambda service: desk_of(service).look(lambda it: it.document(document))
@@ -149,7 +152,7 @@ async def ask_to_remove(document: int, serving: Shared) -> Response:
 
 
 @library.post("/library/{document}/remove")
-async def remove(document: int, request: Request, serving: Shared) -> Response:
+async def remove(document: DocumentId, request: Request, serving: Shared) -> Response:
     """Removes a document."""
     await form_of(request)
     await serving.take(lambda service: desk_of(service).change(lambda it: it.remove(document)))

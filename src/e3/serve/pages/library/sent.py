@@ -12,9 +12,10 @@ from e3.serve.refusals import Refusal
 from e3.serve.settings import MOST_NAME
 
 _BOUNDARY = re.compile(r'multipart/form-data;.*?boundary="?([^";]{1,70})"?', re.IGNORECASE)
-_FIELD = re.compile(rb'content-disposition:[^\r\n]*?\bname="([^"]*)"', re.IGNORECASE)
-_FILE = re.compile(rb'content-disposition:[^\r\n]*?\bfilename="([^"]*)"', re.IGNORECASE)
+_NAMED = re.compile(rb'\b(name|filename)="([^"]*)"', re.IGNORECASE)
 _MOST_PARTS = 20
+_LONGEST_HEAD = 4_000
+"""Bytes of what is said of a part: its names are looked for before anything else can go on."""
 
 
 @dataclass(frozen=True)
@@ -31,20 +32,30 @@ async def sent_form(request: Request) -> SentForm:
     boundary = _BOUNDARY.match(request.headers.get("content-type", ""))
     if boundary is None:
         raise _unreadable()
-    parts = (b"\r\n" + await request.body()).split(b"\r\n--" + boundary[1].encode("latin-1"))
+    between_parts = b"\r\n--" + boundary[1].encode("latin-1")
+    parts = (b"\r\n" + await request.body()).split(between_parts, _MOST_PARTS)
     if not 2 <= len(parts) <= _MOST_PARTS:
         raise _unreadable()
     form = SentForm({})
     for part in parts[1:-1]:
-        head, between, content = part.partition(b"\r\n\r\n")
-        field, file = _FIELD.search(head), _FILE.search(head)
-        if not between or field is None:
+        end = part.find(b"\r\n\r\n", 0, _LONGEST_HEAD)
+        names = _names(part[: max(0, end)])
+        if b"name" not in names:
             raise _unreadable()
-        if file is None:
-            form.fields[_decoded(field[1])] = _decoded(content).replace("\r\n", "\n")
-        elif name := _file_name(file[1]):
+        content = part[end + 4 :]
+        if b"filename" not in names:
+            form.fields[_decoded(names[b"name"])] = _decoded(content).replace("\r\n", "\n")
+        elif name := _file_name(names[b"filename"]):
             form = SentForm(form.fields, name, content)
     return form
+
+
+def _names(head: bytes) -> dict[bytes, bytes]:
+    """What a part is called, and the file in it."""
+    for line in head.split(b"\r\n"):
+        if line.lower().startswith(b"content-disposition:"):
+            return {kind.lower(): name for kind, name in _NAMED.findall(line)}
+    return {}
 
 
 def _file_name(said: bytes) -> str:
