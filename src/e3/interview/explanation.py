@@ -23,7 +23,7 @@ from e3.reading.conversation import Decision
 from e3.serialise import to_json
 from e3.text import Span
 
-SURE = 0.8
+SURE = 0.9
 """The confidence of a draft below which a conclusion is called not sure.
 
 From it on 94 of 100 simulated people get the right answer by drafts of our evaluation policies and

@@ -81,7 +81,7 @@ def simulate(source: str, by: str, name: str | None, model: str | None, as_json:
     An answer is right if it is the tree's for that person. A question is redundant if its rule was
     asked or told before. The fewest possible questions are those on the person's way through the
     tree that the scenario leaves open. A conclusion is sure where the pages call it so: from a
-    confidence of 0.8.
+    confidence of 0.9.
 
     \b
     e3 simulate policies:evaluation
