@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from e3.drafting.answering import Answering, GivenAnswer
+from e3.drafting.forbidden import with_forbidden
 from e3.drafting.form import FormDrafter
 from e3.drafting.formula import All, Any, Clause, Deny, Formula
 from e3.drafting.making import made_policy
@@ -48,7 +49,10 @@ class NetworkDrafter:
         read = plain(rule_text)
         try:
             drafts = {
-                question: _found(read.text, straight(question), system, most) for question in asked
+                question: with_forbidden(
+                    _found(read.text, straight(question), system, most), read.text, question
+                )
+                for question in asked
             }
         except TooLong:
             return FormDrafter(self.reader).draft(rule_text, questions)
