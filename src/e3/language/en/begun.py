@@ -316,6 +316,8 @@ def _in_main_clause(told: str, last: str) -> Begun:
             return found
     if joins := _JOINS.search(clause):
         return Begun(joined=clause[: joins.start()].strip(), last=last)
+    if (things := _THINGS_MUST.fullmatch(clause)) and not is_person(things["who"]):
+        return Begun(f"the {small(things['who'])} {things['must']}", last=last)
     noun = noun_at_end(clause)
     if first == "you" and _is_bare_state(clause):
         return Begun(clause, last=last)
@@ -327,12 +329,18 @@ def _in_main_clause(told: str, last: str) -> Begun:
     if _is_subject_alone(clause) and (noun or first in SOMEBODY):
         if family := _FAMILY.fullmatch(clause):
             return Begun(f"your {singular(family[1].casefold())}", noun=noun, last=last)
+        if first in {"nothing", "anything", "everything", "something"}:
+            return Begun("it", noun=noun, last=last)
         if first in SOMEBODY or (is_person(head(clause)) and first != "your"):
             return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)
 
 
+# "Sheds must", "Claims must be".
+_THINGS_MUST = re.compile(
+    r"(?P<who>[A-Za-z]{3,}s) (?P<must>must(?: be)?)(?: not| also)?", re.IGNORECASE
+)
 # "Applicants are", "No student may be": what they are is asked of the reader.
 _PEOPLE_ARE = re.compile(
     r"(?:(?:no|all|any|other) )?(?P<who>[\w-]+(?: [\w-]+)??)"

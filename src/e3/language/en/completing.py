@@ -60,6 +60,11 @@ _STANDS_FOR_LIST = re.compile(
     r"(?:these|them|those|the following)(?: (?:items|things|goods|products|animals|foods))?\b",
     re.IGNORECASE,
 )
+_ONE_OR = re.compile(
+    r"(?P<before>.+? (?:can|may|could)(?: not| only| also)? [a-z]+)"
+    r" (?:an?|one|two|your|the) [\w-]+,?(?: (?:or|and))?",
+    re.IGNORECASE,
+)
 # What one is given is not asked for as a wish.
 _GOT = frozenset("apply be claim do expect get have qualify receive".split())
 _HAVING = frozenset("with without except but".split())
@@ -87,6 +92,8 @@ def completed(told: str, said: str) -> str:
     if found := _in_condition(clause, said):
         return found
     clause = _addressed(clause)
+    if _is_thing(said) and (one := _ONE_OR.fullmatch(clause)):
+        clause = one["before"]  # "you may keep one dog or | one cat"
     if not _completes(clause, said):
         return ""
     if listed and _is_thing(said) and _SHOW.fullmatch(clause):
@@ -168,7 +175,9 @@ def _wished(clause: str, said: str) -> str:
     first, *more = found["does"].split()
     if CONJUNCTIONS & set(more) and bare(said.split(maxsplit=1)[0]) in PREPOSITIONS:
         return ""  # it may belong to the last part alone
-    if bare(first) not in verbs.BASES or (bare(first) in _GOT and not timed):
+    if bare(first) not in verbs.BASES or (
+        bare(first) in _GOT and not timed and [*more, first] != ["do"]
+    ):
         return ""
     who = found.groupdict().get("who", "you")
     nobody = _NOBODY.fullmatch(who)

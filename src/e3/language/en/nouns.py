@@ -88,6 +88,9 @@ def noun_at_end(told: str) -> str:
         ):
             break
         taken.insert(0, word.strip(",;:"))
+    before = bare(words[-len(taken) - 1]) if len(words) > len(taken) else ""
+    if before in {"we", "they"} and len(taken) > 1 and bare(taken[0]) in verbs.BASES:
+        del taken[0]  # "we fund groups"
     return " ".join(taken)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from e3.language.en import verbs
 from e3.language.en.clauses import take_apart
@@ -42,7 +43,7 @@ _WHOSE = re.compile(rf"(?:{_SOMEBODY} )?whose (?P<has>.+)", _FLAGS)
 _WITH = re.compile(rf"{_EVERYBODY} with(?P<out>out)? (?P<has>.+)", _FLAGS)
 _BEING = re.compile(
     rf"{_EVERYBODY} (?P<state>(?:\w+ly )?"
-    r"(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
+    r"(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born|made|found) .+)",
     _FLAGS,
 )
 _BEHIND_PEOPLE = frozenset(
@@ -87,7 +88,14 @@ def described(said: str) -> str:
         return f"you {'do not ' if having['out'] else ''}have {yours(having['has'])}"
     if state := _BEING.match(said):
         return being("you", yours(state["state"]))
-    return _of_child(said) or _of_family(said) or _one_of(said) or _one_or_other(said)
+    found = _of_child(said) or _of_family(said) or _one_of(said) or _one_or_other(said)
+    return _IN_HOMES.sub(lambda each: f"{each[1]} {article(each[2])} {each[2]}", found)
+
+
+# Each of many lives in one.
+_IN_HOMES = re.compile(
+    r"\b(in|of) ((?:[a-z-]+ )?(?:apartment|care home|flat|home|hospital|hostel|house|prison))s$"
+)
 
 
 def _one_or_other(said: str) -> str:
@@ -109,9 +117,16 @@ _AGO = re.compile(r"\b(?:ago|(?:before|after|in|on|between) (?:\d|[A-Z]))")
 
 def being(subject: str, state: str) -> str:
     """A clause of what somebody is, or was: "fined in the last two years" is no "are fined"."""
-    many, first = is_plural(subject), bare(state.split(maxsplit=1)[0])
+    first, _, rest = state.partition(" ")
+    many, first = is_plural(subject), bare(first)
+    if first in _AS_VERBS and rest:
+        base = verbs.gerund(first) or ""
+        return f"{subject} {base if many else third(base)} {rest}"
+    if first == "already" and verbs.participle(bare(rest.split()[0] if rest else "")):
+        return f"{subject} {'have' if many else 'has'} already been {rest}"
     happened = verbs.participle(first) and first not in _STATES_OF_ALL
-    if (happened and _PAST_TIME.search(state)) or first in _ONCE:
+    once = first in _ONCE or re.match(r"made (?:redundant|bankrupt)\b", state)
+    if (happened and _PAST_TIME.search(state)) or once:
         return f"{subject} {'have' if many else 'has'} been {state}"
     if happened and _AGO.search(state):
         return f"{subject} {'were' if many else 'was'} {state}"
@@ -120,9 +135,11 @@ def being(subject: str, state: str) -> str:
 
 _STATES_OF_ALL = STATES | {"aged", "born", "based"}
 _ONCE = frozenset(
-    """arrested banned convicted disqualified dismissed evicted expelled fined refused sacked
+    """arrested banned convicted disqualified dismissed evicted expelled fined found refused sacked
     suspended""".split()
 )
+# What is never going on: "a box containing glass" contains it.
+_AS_VERBS = frozenset("belonging consisting containing costing exceeding including".split())
 _CHILD = re.compile(
     r"(?:all |any |only )?(?P<many>children|kids|babies|infants|dependants) (?P<rest>.+)", _FLAGS
 )
@@ -175,8 +192,12 @@ def _one_of(said: str) -> str:
         at = rest.index("who") + 1
         at += at + 1 < len(rest) and is_adverb(bare(rest[at]))
         rest[at] = third(rest[at])
-    if _NO_KIND & set(map(bare, kind)):
+        if rest[at] == "is" and len(rest) == at + 2 and _is_many(rest[at + 1]):
+            rest[at + 1] = f"{article(rest[at + 1])} {singular(rest[at + 1])}"
+    if _NO_KIND & set(map(bare, kind)) or (kind and bare(kind[0]) in verbs.PLAIN):
         return ""
+    if not any(_is_many(bare(word)) for word in rest):
+        rest = yours(" ".join(rest)).split()
     one = " ".join([*kind, singular(many)])
     return " ".join([f"you are {article(one)} {one}", *rest])
 
@@ -191,7 +212,8 @@ def one_of_things(said: str) -> str:
         return ""
     if words[0] == "other" and (one := one_of_things(" ".join(words[1:]))):
         return f"another {one.partition(' ')[2]}"
-    ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
+    said_bare = [bare(word) for word in words]
+    ends = (i for i in range(1, len(words)) if _ends_noun(said_bare, i))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
     if verbs.gerund(bare(words[0])) and (head > 1 or is_person(many) or many == "children"):
@@ -218,7 +240,12 @@ _NO_ONE = frozenset(
 )
 
 
-def _ends_noun(word: str) -> bool:
+def _ends_noun(words: Sequence[str], place: int) -> bool:
+    word, after = words[place], words[place + 1] if place + 1 < len(words) else ""
+    if verbs.gerund(word) or (word.endswith("er") and after == "than"):
+        return (
+            singular(words[place - 1]) != words[place - 1]
+        )  # "breweries making", not "car parking"
     return word in _BEHIND_NOUN or verbs.participle(word) is not None or is_adverb(word)
 
 
@@ -258,12 +285,18 @@ def to_reader(clause: str, text: str, *, is_condition: bool) -> str:
     return f"you{yours(rest)}"
 
 
+# "Everyone who lives with you" is not you.
+_EVERYBODY_ELSE = re.compile(r"\b(?:who|that) .*\byou\b", re.IGNORECASE)
+
+
 def _is_reader(subject: str, text: str, is_condition: bool) -> bool:
     role = _THE_ROLE.fullmatch(subject)
     if is_condition or re.search(r"['’]|\bother\b", subject):
         return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
     words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
     many = bare(words[-1]) if words else ""
+    if _EVERYBODY_ELSE.search(subject):
+        return False
     if many in _ANYONE and subject.casefold() not in SOMEBODY:
         return True
     plural = bool(words) and (_is_many(many) or _is_many(bare(words[0])))

@@ -13,8 +13,10 @@ from e3.language.en.begun import Begun
 from e3.language.en.clauses import Clause, take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
+    BE,
     CONJUNCTIONS,
     DETERMINERS,
+    HAVE,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -122,6 +124,11 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     if not words:
         return _about(said, came)
     first = bare(words[0])
+    if old := _UNDER_OR_OVER.match(said):
+        question = f"Are you {old['side'].casefold()} {old['age']}{old['more']}"
+        return AskedRule(finished(question), State.MET, Form.DESCRIBED)
+    if day := _WEEKDAY.fullmatch(said):
+        return AskedRule(f"Is it a {day[1].title()}?", State.MET, Form.STATE)
     if person := described(said):
         of_them = replace(came, is_condition=True)
         return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
@@ -135,7 +142,9 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
         return _of_clause(clause, Form.GONE_ON, came, text) or as_it_stands(said)
     said = yours(said) if _is_of_reader(said, came) else said
     first = bare(said.split()[0])
-    own = first in _OWN_SUBJECTS or not came.clause
+    own = (first in _OWN_SUBJECTS or not came.clause) and not _MADE_THING.match(said)
+    if came.is_open:
+        own = first in _OWN_SUBJECTS or not came.clause
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
     if own and not _is_predicate(said, came) and (parts := take_apart(said, is_whole=came.is_open)):
@@ -147,6 +156,10 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
     lends = came.is_condition or "must" in came.joined or first not in _BEFORE_NOUNS
+    done = verbs.participle(bare((came.joined.split() or [""])[-1])) is not None
+    passive = (BE | HAVE | {"be", "been"}) & set(map(bare, came.joined.split()))
+    if len(words) == 1 and done and not passive and verbs.participle(first):
+        return AskedRule(f"Is it {said}?", State.MET, Form.STATE)  # "books lost or | damaged"
     if came.joined and lends and (clause := shared(came.joined, said, is_reader=came.is_reader)):
         subject = clause.split()[0].casefold()
         clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
@@ -155,6 +168,12 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     return _guessed(said, came, text)
 
 
+# "Anything made to order", "farms run by a company": the past form is no verb of theirs.
+_MADE_THING = re.compile(
+    r"(?:anything|something|items|goods) (?:made|bought|sold|cut|ordered|opened|used|worn|damaged) "
+    r"|[\w -]{1,30}s (?:run|put|set|cut|let|read) by\b",
+    re.IGNORECASE,
+)
 # The reader did not die.
 _DEAD = re.compile(r"(?:ha[sd] |have )?(?:died|dies)\b", re.IGNORECASE)
 
@@ -165,7 +184,7 @@ def _is_of_reader(said: str, came: Begun) -> bool:
         return False
     parts = take_apart(MAIN_OPENING.sub("", came.main))
     who = head(parts.subject) if parts else ""
-    return singular(who) != who and (is_person(who) or is_body(who))
+    return (singular(who) != who or who == "staff") and (is_person(who) or is_body(who))
 
 
 def _is_finite(word: str) -> bool:
@@ -176,9 +195,13 @@ def _is_finite(word: str) -> bool:
 def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     """The clause with the noun that its "it" or "they" means, where that is clear."""
     many = pronoun.casefold() == "they"
-    anybody = re.search(r"\b(?:anyone|everyone|anybody|people|those) \w", came.main, re.IGNORECASE)
+    anybody = re.search(
+        r"\b(?:anyone|everyone|anybody|people|those|staff) \w", came.main, re.IGNORECASE
+    )
     if many and anybody and not re.search(r"\byou\b", came.main, re.IGNORECASE):
         return f"you{yours(clause[len(pronoun) :])}"
+    if many and (things := _THINGS_OF_YOURS.match(came.main)) and is_plural(things[1]):
+        return f"your {things[1]}{clause[len(pronoun) :]}"
     if many and (one := _ONE_OF_YOURS.search(came.main)):
         verb, _, rest = clause[len(pronoun) :].strip().partition(" ")
         return " ".join([the(one[0]).casefold(), third(verb), rest]).strip()
@@ -197,6 +220,12 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     return noun + clause[len(pronoun) :]
 
 
+# "You must report tips to your employer unless they": the tips.
+_THINGS_OF_YOURS = re.compile(
+    r"you (?:must|need to|have to|should|can) [a-z]+ (?!(?:a|an|the|your|us)\b)([a-z]+s)"
+    r" (?:to|with|by|from) ",
+    re.IGNORECASE,
+)
 # "They" may be one: "if your child stays at school, unless they".
 _ONE_OF_YOURS = re.compile(
     r"\b(?:your|an?|the|each)"
@@ -220,6 +249,17 @@ def _is_predicate(said: str, came: Begun) -> bool:
         return False
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", "", ""]
     first, after = words[:2]
+    joined = bare((came.joined.split() or [""])[0])
+    if verbs.past(first) and (
+        is_mass(said) or (verbs.participle(joined) and verbs.participle(first))
+    ):
+        return False  # "pierced jewellery"; "eaten here or sold"
+    if (
+        came.joined
+        and first.endswith("ed")
+        and (after in DETERMINERS | {"at", "more"} or is_number(after))
+    ):
+        return True
     if first in _BEGINS_PREDICATE or verbs.is_past_alone(first):
         return True
     if first in _ON_PAPER:
@@ -341,11 +381,19 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
             return found
     if first == "with" and len(words) > 1:
         person = any(is_person(bare(word)) for word in words[1:4])
-        clause = f"you are {said}" if person else f"you have {' '.join(words[1:])}"
+        person = person and not re.search(r"['’]s\b", said)  # "their landlord's consent"
+        own = (
+            yours(said) if re.search(r"\btheir\b", said) and not _CALLED_YOU.search(text) else said
+        )
+        clause = f"you are {said}" if person else f"you have {own.partition(' ')[2]}"
         if found := _of_clause(clause, Form.STATE, came, text):
             return found
     if came.last in _OWNING and (first in {"more", "less", "fewer", "at"} or is_number(words[0])):
         return _about(said, came)
+    if first == "caused" and came.noun and not is_person(came.noun):
+        clause = f"{the(came.noun)} was {said}"
+        if found := _of_clause(clause, Form.STATE, came, text):
+            return found
     if _is_state(words):
         subject = _owner(came, said)
         done = verbs.participle(first) and first not in STATES and first != "caused"
@@ -357,6 +405,7 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     return _about(said, came)
 
 
+_CALLED_YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 _ENDS_STATE = PREPOSITIONS | CONJUNCTIONS | {"", "to"}
 _BEHIND_STATE = (
     PREPOSITIONS
@@ -403,6 +452,12 @@ def _owner(came: Begun, said: str) -> str:
         return "it"
     if said.startswith("aged ") and noun not in {"child", "children"}:
         return "you"
+    if (
+        came.is_condition
+        and verbs.participle(bare(said.split(maxsplit=1)[0]))
+        and _is_of_thing(came)
+    ):
+        return "it"
     first = bare(said.split(maxsplit=1)[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
     counted = first in {"more", "less", "fewer"} and is_number(said.rsplit(maxsplit=1)[-1])
@@ -420,13 +475,37 @@ def _owner(came: Begun, said: str) -> str:
     return "you" if not came.last or came.last in PREPOSITIONS or came.is_condition else "it"
 
 
+def _is_of_thing(came: Begun) -> bool:
+    """Whether what stands before "if" is said of a thing: "it is taxed if eaten here"."""
+    parts = take_apart(MAIN_OPENING.sub("", came.main)) if came.main else None
+    if parts is None or parts.subject.casefold() in PRONOUNS - {"it"}:
+        return False
+    who = head(parts.subject)
+    return not (is_person(who) or is_body(who) or bare(parts.subject) in SOMEBODY)
+
+
 def _about(said: str, came: Begun) -> AskedRule:
     """The safe form: good English whatever the rule is."""
     words = said.split() or [""]
     first, last = bare(words[0]), came.last
     form = Form.THING
-    if last in _OWNING and not verbs.gerund(first):
+    named = head(said)
+    if (last in _OWNING and not verbs.gerund(first)) or (
+        last not in _BEFORE_THINGS
+        and (named in _PAPERS or (is_plural(said) and singular(named) in _PAPERS))
+    ):
         return _having(f"you have {yours(said)}", form)
+    if (
+        first in verbs.PLAIN
+        and first not in STATES
+        and len(words) > 1
+        and not verbs.participle(first)
+    ):
+        return AskedRule(finished(f"Do you {said}"), State.MET, Form.STATE)
+    if came.is_open and (unknown := _VERB_UNKNOWN.fullmatch(said)):
+        verb = singular(unknown["verb"])
+        question = f"Does {unknown['who']} {verb} {unknown['rest']}"
+        return AskedRule(finished(question), State.MET, Form.CLAUSE)
     person = first in {"a", "an", "the"} and is_person(head(said)) and "you" not in words
     person = person or (first in {"a", "an"} and is_body(head(said)) and last in _GIVEN_TO)
     if person or head(said) in {"staff", "crew"}:
@@ -438,8 +517,6 @@ def _about(said: str, came: Begun) -> AskedRule:
         question = f"Are you {words[1]}"  # "the self-employed"
     elif (old := re.match(r"[\w-]+-year-olds?$", said)) is not None:
         question = f"Is the child {article(said)} {old[0].removesuffix('s')}"
-    elif old := re.match(r"(under|over)-(\d+)s$", said, re.IGNORECASE):
-        question = f"Are you {old[1].casefold()} {old[2]}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
@@ -473,6 +550,19 @@ def _are_things(said: str) -> bool:
     return bool(listed) or is_plural(named.split(",")[0])
 
 
+# What a rule names of these is wanted: whoever asks has it or not.
+_PAPERS = frozenset(
+    """agreement approval authorisation certificate consent evidence licence license passport
+    permission permit prescription proof receipt signature""".split()
+)
+_VERB_UNKNOWN = re.compile(
+    r"(?P<who>(?:an?|the|your|one) (?:child|parent|partner|relative|friend|neighbour|member))"
+    r" (?P<verb>[a-z]+s) (?P<rest>(?:with|at|in|on|to|for|from) .+)"
+)
+_UNDER_OR_OVER = re.compile(
+    r"(?P<side>under|over)-(?P<age>\d+)s(?P<more>(?: who .*)?)$", re.IGNORECASE
+)
+_WEEKDAY = re.compile(r"(?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s", re.IGNORECASE)
 _GIVEN_TO = frozenset(["", "to", "from", "by", "and", "or"])
 _OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
 _BEFORE_THINGS = frozenset(
@@ -487,14 +577,18 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return None
+    if papers := _SENT_IN.fullmatch(parts.subject):
+        one = verbs.with_s(parts.verb) if parts.verb in verbs.BASES else parts.verb
+        verb = _ONE_OF_MANY.get(parts.verb, one)
+        parts = replace(parts, subject=f"your {singular(papers[1].casefold())}", verb=verb)
+    if parts.subject.istitle() and is_plural(parts.subject) and " " not in parts.subject:
+        parts = replace(parts, subject=f"the {small(parts.subject)}")
     if is_one_thing(parts.subject) and not verbs.gerund(bare(parts.subject.split()[0])):
         parts = replace(parts, subject=f"{article(parts.subject)} {parts.subject}")
     had = " ".join(parts.rest)
     if parts.verb in _TAKING and is_one_thing(had) and not verbs.participle(parts.rest[0]):
         parts = replace(parts, rest=(article(parts.rest[0]), *parts.rest))
-    if form in {Form.DESCRIBED, Form.STATE} and clause.startswith(
-        ("you have ", "you do not have ")
-    ):
+    if form in {Form.DESCRIBED, Form.STATE} and _HAVING.match(clause):
         return _having(clause, form)
     found = inverted(parts, is_condition=came.is_condition)
     if found is None:
@@ -506,6 +600,14 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
 
 
 _TAKING = frozenset("have has had hold holds need needs own owns keep keeps show bring".split())
+
+
+# Of what people send in, theirs is meant: "Claims must reach us".
+_SENT_IN = re.compile(
+    r"(?:the |all |any )?(appeals|applications|claims|complaints|requests)", re.IGNORECASE
+)
+_ONE_OF_MANY = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_HAVING = re.compile(r"you (?:do not )?have (?!(?:already )?been\b)")
 
 
 def _agreeing(parts: Clause) -> str:
@@ -554,8 +656,13 @@ def finished(question: str) -> str:
         lambda found: "were " if found[0][0].casefold() == "a" else "was ", question
     )
     question += "." if SHORT.search(question + ".") and not question.endswith(" no") else ""
-    if question.count("(") > question.count(")"):
-        question += ")"
+    for opening, closing in ("()", "“”", '""'):
+        cut = (
+            question.count(opening) % 2
+            if opening == closing
+            else question.count(opening) > question.count(closing)
+        )
+        question += closing if cut else ""
     return question[:1].upper() + question[1:] + "?"
 
 

@@ -12,6 +12,7 @@ from e3.language.en.grammar import (
     BE,
     DETERMINERS,
     HAVE,
+    MODALS,
     PREPOSITIONS,
     PRONOUNS,
     SOMEBODY,
@@ -69,6 +70,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     duty = modal or (verb in {"need", "needs", "have", "has"} and parts.rest[:1] == ("to",))
     if duty and (first in verbs.BASES or first == "be"):
         return f"{subject} {verb if modal else 'must'} {said}"
+    if verb in MODALS and verbs.participle(first) and "be" not in parts.rest[:2]:
+        return ""  # "we can not take | pierced jewellery": no verb
     if first in AUXILIARIES:
         return f"{subject} {said}"
     if first in _PREPOSITIONS_AND_TO and (repeated := _repeated(parts, first)):
