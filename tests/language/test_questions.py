@@ -308,6 +308,30 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ("|Applications must reach us by Friday|.", "Will your application reach us by Friday?"),
         ("Claims must be |sent in within a month|.", "Is your claim sent in within a month?"),
         ("Staff get it, provided that |their work is good|.", "Is your work good?"),
+        ("We do not take pianos, nor anything |containing asbestos|.", "Does it contain asbestos?"),
+        (
+            "You need a permit if your boat is new or |is longer than 5 metres|.",
+            "Is your boat longer than 5 metres?",
+        ),
+        ("Show us |proof of where you live|.", "Do you have proof of where you live?"),
+        (
+            "A repair is free when the boiler is new and all are so:\n\n- |it was fitted by us|",
+            "Was it fitted by us?",
+        ),
+        (
+            "|Corporations and other businesses| never get it.",
+            "Are you a corporation or another business?",
+        ),
+        (
+            "It is free for |students and teachers with an account|.",
+            "Are you a student or a teacher with an account?",
+        ),
+        (
+            "No if |you already have qualified teacher status|.",
+            "Do you already have qualified teacher status?",
+        ),
+        ("Loading only, |7am to 7pm|.", "Is it between 7am and 7pm?"),
+        ("Return it if |it has swollen|.", "Has it swollen?"),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

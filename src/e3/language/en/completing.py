@@ -62,7 +62,7 @@ _STANDS_FOR_LIST = re.compile(
 )
 _ONE_OR = re.compile(
     r"(?P<before>.+? (?:can|may|could)(?: not| only| also)? [a-z]+)"
-    r" (?:an?|one|two|your|the) [\w-]+,?(?: (?:or|and))?",
+    r" (?:an?|one|two|your|the) [\w-]+(?:,|,? (?:or|and|nor))",
     re.IGNORECASE,
 )
 # What one is given is not asked for as a wish.

@@ -223,10 +223,10 @@ def is_person(noun: str) -> bool:
 
 
 _BODIES = frozenset(
-    """agency association business charity choir church club college community company co-op council
-    crew employer family farm firm group hospital household library manufacturer nursery
-    organisation organization rescue restaurant school shop society store team trader
-    university""".split()
+    """agency association business charity choir church club co-op college community company
+    cooperative corporation council crew employer family farm firm group hospital household
+    library manufacturer museum nursery organisation organization partnership rescue restaurant
+    school shop society store team trader university""".split()
 )
 
 

@@ -243,7 +243,7 @@ def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inver
     if (
         subject == "you"
         and verb in _UNDERWAY
-        and words[0] in _ONE_ALONE
+        and (words[0] == "it" or (words[0] in _ONE_ALONE and not is_plural(" ".join(words[:2]))))
         and not _HABIT & set(words)
     ):
         return _with_rest(f"are {subject}", middle, [verbs.doing(verb), *rest], "are")
@@ -274,7 +274,7 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
 _PAST_FIRST = frozenset("quit fell found saw felt wound ground bound".split())
 # "You have written consent" is no "have you written consent".
 _OWNED_AS = frozenset(
-    """adjusted approved combined written shared limited fixed certified reduced settled
+    """adjusted approved combined written shared limited fixed certified qualified reduced settled
     untaxed""".split()
 )
 

@@ -46,12 +46,13 @@ _BEHIND_OBJECT = PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}
 def head(noun: str) -> str:
     """The noun that what stands behind it belongs to: "owners" of "owners of mobile homes"."""
     words = [bare(word) for word in noun.split()]
+    if len(words) > 1 and words[1] in _BEHIND_NOUN:
+        return words[0]
     for place, word in enumerate(words[2:], start=2):
         behind = word in _BEHIND_NOUN or verbs.participle(word) or verbs.gerund(word)
         if behind or is_number(word):
             return words[place - 1]
-    behind_first = len(words) > 1 and words[1] in _BEHIND_NOUN
-    return words[0] if behind_first else words[-1] if words else ""
+    return words[-1] if words else ""
 
 
 def the(noun: str) -> str:

@@ -100,13 +100,25 @@ _IN_HOMES = re.compile(
 
 def _one_or_other(said: str) -> str:
     """ "Charities and sports clubs" as "you are a charity or a sports club"."""
-    named = re.fullmatch(r"((?:[\w-]+ ){0,2}[\w-]+) (?:and|or) ((?:[\w-]+ ){0,2}[\w-]+)", said)
-    ones = [part.rpartition(" ") for part in named.groups()] if named else []
+    named = re.fullmatch(
+        r"((?:[\w-]+ ){0,2}[\w-]+) (?:and|or) ((?:[\w-]+ ){0,2}?[\w-]+)"
+        r"(?P<rest> (?:with|of|in) .+)?",
+        said,
+    )
+    ones = [part.rpartition(" ") for part in named.groups()[:2]] if named else []
     heads = [bare(last) for _, _, last in ones]
     if not ones or not all(singular(h) != h and (is_person(h) or is_body(h)) for h in heads):
         return ""
-    each = [f"{kind} {singular(last)}".strip() for kind, _, last in ones]
-    return f"you are {' or '.join(f'{article(one)} {one}' for one in each)}"
+    each = [f"{kind.removeprefix('the')} {singular(last)}".strip() for kind, _, last in ones]
+    # "And other businesses" is another one.
+    each = [
+        f"another {one.removeprefix('other ')}"
+        if one.startswith("other ")
+        else f"{article(one)} {one}"
+        for one in each
+    ]
+    rest = named["rest"] or "" if named else ""
+    return f"you are {' or '.join(each)}{yours(rest)}"
 
 
 _PAST_TIME = re.compile(
@@ -119,7 +131,7 @@ def being(subject: str, state: str) -> str:
     """A clause of what somebody is, or was: "fined in the last two years" is no "are fined"."""
     first, _, rest = state.partition(" ")
     many, first = is_plural(subject), bare(first)
-    if first in _AS_VERBS and rest:
+    if first in AS_VERBS and rest:
         base = verbs.gerund(first) or ""
         return f"{subject} {base if many else third(base)} {rest}"
     if first == "already" and verbs.participle(bare(rest.split()[0] if rest else "")):
@@ -139,7 +151,7 @@ _ONCE = frozenset(
     suspended""".split()
 )
 # What is never going on: "a box containing glass" contains it.
-_AS_VERBS = frozenset("belonging consisting containing costing exceeding including".split())
+AS_VERBS = frozenset("belonging consisting containing costing exceeding including".split())
 _CHILD = re.compile(
     r"(?:all |any |only )?(?P<many>children|kids|babies|infants|dependants) (?P<rest>.+)", _FLAGS
 )

@@ -36,7 +36,15 @@ from e3.language.en.grammar import (
 from e3.language.en.inversion import inverted
 from e3.language.en.leads import JOINER
 from e3.language.en.nouns import MAIN_OPENING, antecedent, head, small, the
-from e3.language.en.persons import being, described, one_of_things, third, to_reader, yours
+from e3.language.en.persons import (
+    AS_VERBS,
+    being,
+    described,
+    one_of_things,
+    third,
+    to_reader,
+    yours,
+)
 from e3.language.en.sharing import shared
 from e3.language.en.times import DATE
 from e3.policy.answers import State
@@ -142,9 +150,11 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
         return _of_clause(clause, Form.GONE_ON, came, text) or as_it_stands(said)
     said = yours(said) if _is_of_reader(said, came) else said
     first = bare(said.split()[0])
-    own = (first in _OWN_SUBJECTS or not came.clause) and not _MADE_THING.match(said)
-    if came.is_open:
-        own = first in _OWN_SUBJECTS or not came.clause
+    own = first in _OWN_SUBJECTS or not came.clause
+    if (_MADE_THING.match(said) and not came.is_open) or (
+        first in _PAPERS and words[1:2] == ["of"]
+    ):
+        own = False
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
     if own and not _is_predicate(said, came) and (parts := take_apart(said, is_whole=came.is_open)):
@@ -206,7 +216,7 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
         verb, _, rest = clause[len(pronoun) :].strip().partition(" ")
         return " ".join([the(one[0]).casefold(), third(verb), rest]).strip()
     noun = antecedent(came.main) if came.main else ""
-    if not noun:
+    if not noun or (not many and _OF_ANOTHER.search(came.main)):
         return clause
     others = re.findall(r"\b(?:your|an?) \w", came.main)
     if not many and (len(others) > 1 or _OBJECT.search(came.main)):
@@ -225,6 +235,10 @@ _THINGS_OF_YOURS = re.compile(
     r"you (?:must|need to|have to|should|can) [a-z]+ (?!(?:a|an|the|your|us)\b)([a-z]+s)"
     r" (?:to|with|by|from) ",
     re.IGNORECASE,
+)
+# "A repair is free when the boiler is new and it": one of two.
+_OF_ANOTHER = re.compile(
+    r"\b(?:when|if|where) (?:the|your|an?) \w+ (?:is|was|has)\b", re.IGNORECASE
 )
 # "They" may be one: "if your child stays at school, unless they".
 _ONE_OF_YOURS = re.compile(
@@ -394,6 +408,10 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         clause = f"{the(came.noun)} was {said}"
         if found := _of_clause(clause, Form.STATE, came, text):
             return found
+    if first in AS_VERBS and len(words) > 1:
+        thing = "it" if not came.noun or came.last in SOMEBODY else the(came.noun)
+        if found := _of_clause(being(thing, said), Form.STATE, came, text):
+            return found
     if _is_state(words):
         subject = _owner(came, said)
         done = verbs.participle(first) and first not in STATES and first != "caused"
@@ -497,6 +515,7 @@ def _about(said: str, came: Begun) -> AskedRule:
         return _having(f"you have {yours(said)}", form)
     if (
         first in verbs.PLAIN
+        and not is_mass(first)
         and first not in STATES
         and len(words) > 1
         and not verbs.participle(first)
@@ -517,6 +536,9 @@ def _about(said: str, came: Begun) -> AskedRule:
         question = f"Are you {words[1]}"  # "the self-employed"
     elif (old := re.match(r"[\w-]+-year-olds?$", said)) is not None:
         question = f"Is the child {article(said)} {old[0].removesuffix('s')}"
+    elif span := _FROM_TO.fullmatch(said):
+        start, end = (each.title() if each.isalpha() else each for each in span.group(1, 2))
+        question = f"Is it between {start} and {end}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
@@ -558,6 +580,13 @@ _PAPERS = frozenset(
 _VERB_UNKNOWN = re.compile(
     r"(?P<who>(?:an?|the|your|one) (?:child|parent|partner|relative|friend|neighbour|member))"
     r" (?P<verb>[a-z]+s) (?P<rest>(?:with|at|in|on|to|for|from) .+)"
+)
+_HOUR_OR_DAY = (
+    r"\d{1,2}(?:[.:]\d\d)? ?(?:[ap]\.?m\b\.?|o[’']clock|(?=[^\w]))|noon|midnight"
+    r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*"
+)
+_FROM_TO = re.compile(
+    rf"(?P<start>{_HOUR_OR_DAY}) ?(?:to|until|-|–) ?(?P<end>{_HOUR_OR_DAY})", re.IGNORECASE
 )
 _UNDER_OR_OVER = re.compile(
     r"(?P<side>under|over)-(?P<age>\d+)s(?P<more>(?: who .*)?)$", re.IGNORECASE

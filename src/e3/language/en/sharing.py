@@ -47,7 +47,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         return ""
     words = [word for word in map(bare, said.split()) if not is_adverb(word)]
     first = words[0] if words else ""
-    if len(words) > 2 and words[1].endswith("er") and words[2] == "than":
+    compares = len(words) > 2 and words[1].endswith("er") and words[2] == "than"
+    if compares and first not in AUXILIARIES:
         return ""  # "farms smaller than 5 acres"
     subject, verb = parts.subject, parts.verb
     if not is_reader and subject == "you" and _is_third(first):

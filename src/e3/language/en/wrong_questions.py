@@ -48,7 +48,7 @@ _WRONG = re.compile(
     # Nobody does a thing to themselves, is somebody of theirs, or answers when dead.
     r"|^(?:Will|Do|Did|Can|Have) you \w+ you\b"
     r"(?! (?:would|will|can|are|were|have|could|should|may)\b)"
-    r"|^Are you (?:your|dead)\b|^(?:Did|Have|Do|Will) you (?:\w+ )?(?:die|died)\b"
+    r"|^Are you (?:your|dead|\w+ing you)\b|^(?:Did|Have|Do|Will) you (?:\w+ )?(?:die|died)\b"
     # Nor is anybody a number of years.
     r"|^Are you (?:at least |up to |more than |less than |over )?[\w.,]+"
     r" (?:years|months|weeks|days|hours|metres|miles|km)\b"
