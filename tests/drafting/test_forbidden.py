@@ -28,10 +28,15 @@ def righted(text: str, found: list[tuple[str, bool]], logic: Expression, questio
         ("You must not have left the home empty.", "left the home empty", False, "not r0"),
         ("Tenants may not keep a dog.", "keep a dog", True, "not r0"),
         ("You cannot be in prison.", "in prison", True, "not r0"),
+        ("You can’t be in prison.", "in prison", True, "not r0"),
         # A rule that has the "not" in it is met by who is not so.
         ("Applicants must not owe rent.", "not owe rent", False, "r0"),
         ("Applicants must not owe rent.", "Applicants must not owe rent", False, "r0"),
         ("It must be new, and must not have been shown.", "must not have been shown", False, "r0"),
+        # Who is denied it.
+        ("Sale items are not refunded unless faulty.", "Sale items", True, "not r0"),
+        ("Vans can't have one.", "Vans", True, "not r0"),
+        ("Students don't have to pay.", "Students", True, "r0"),
         # The words leave it open: the network knows more.
         ("You can join unless you may not drive.", "drive", True, "r0"),
         ("You must not only pay but also sign.", "not only pay", False, "not r0"),

@@ -315,7 +315,8 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ),
         ("Show us |proof of where you live|.", "Do you have proof of where you live?"),
         (
-            "A repair is free when the boiler is new and all are so:\n\n- |it was fitted by us|",
+            "A repair is free when the boiler is new and the following are all true:"
+            "\n\n- |it was fitted by us|",
             "Was it fitted by us?",
         ),
         (

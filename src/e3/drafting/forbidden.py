@@ -1,4 +1,4 @@
-"""What must not be so: its side is read off the words, where a network may have it turned.
+"""What must not be so, or who is denied it: the side is read off the words.
 
 "You must not | owe rent" speaks against, "you must | not owe rent" for: a rule may begin before the
 "not" or behind it, and a network that sees both ways to cut it takes one for the other.
@@ -18,7 +18,7 @@ from e3.reading.drafts import FoundDraft, FoundRule
 from e3.text import Span
 
 _BEHIND_NOT = re.compile(
-    r"\b(?:must|should|shall|may|can)(?: not|n[’']t|not)(?: also)?(?: be| have| have been)?\s+"
+    r"\b(?:must|should|shall|may|can)(?: not|n?[’']t|not)(?: also)?(?: be| have| have been)?\s+"
     # "Not larger than a garage, or | higher than two metres": the "not" is of both.
     r"(?:(?:(?!\b(?:must|should|may|can|will|and|but|you|they|it|we)\b)[^;:]){1,80}?,?\s(?:or|nor)\s+)?$",
     re.IGNORECASE,
@@ -29,6 +29,15 @@ _MUST_NOT = re.compile(
     r"(?:[\w’'-]+ ){0,4}(?:must|should|shall)(?: not|n[’']t)\b(?! only\b| just\b)", re.IGNORECASE
 )
 _ANEW = re.compile(r"(?:must|should|shall|may|can|will|you|they|it|we)\b", re.IGNORECASE)
+# "Sale items are not refunded": what they are speaks against.
+_DENIED = re.compile(
+    r"\s*(?:is|are|do|does|can|may|will|wo|must|shall)(?: never| not|n?[’']t|not)"
+    r"(?: usually| normally)? (?:be )?(?:accepted|admitted|allowed|apply|claim|considered|cover"
+    r"|covered|eligible|enter|entitled|exchanged|get|given|have|included|insured|join|paid|pay|qualify|qualifying|refund"
+    r"|refunded|returned|take|taken)\b(?! to\b)",
+    re.IGNORECASE,
+)
+_ASKS_OPPOSITE = re.compile(r"\b(?:break|breach|trouble|wrong|illegal|against the)", re.IGNORECASE)
 _EXCEPT = re.compile(r"\b(?:except|save|unless|not apply|n[’']t apply)\b", re.IGNORECASE)
 
 
@@ -37,7 +46,8 @@ def with_forbidden(draft: FoundDraft, rule_text: RuleText, question: str) -> Fou
 
     Left as it is where the question asks for the opposite: “Will I be refused?”
     """
-    if draft.holds_when is None or ASKS_DUTY.search(question) or not says_plainly(question):
+    opposite = ASKS_DUTY.search(question) or _ASKS_OPPOSITE.search(question)
+    if draft.holds_when is None or opposite or not says_plainly(question):
         return draft
     sides = [_side(rule_text, rule.span) for rule in draft.rules]
     turned = frozenset(
@@ -74,7 +84,7 @@ def _side(rule_text: RuleText, rule: Span) -> bool | None:
         return False
     if _MUST_NOT.match(said) or (_NOT_FIRST.match(said) and _MUST_BEFORE.search(before)):
         return True
-    return None
+    return False if _DENIED.match(text, rule.end) else None
 
 
 def _on_other_side(rule: FoundRule) -> FoundRule:
