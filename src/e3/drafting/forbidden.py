@@ -46,8 +46,7 @@ def with_forbidden(draft: FoundDraft, rule_text: RuleText, question: str) -> Fou
 
     Left as it is where the question asks for the opposite: “Will I be refused?”
     """
-    opposite = ASKS_DUTY.search(question) or _ASKS_OPPOSITE.search(question)
-    if draft.holds_when is None or opposite or not says_plainly(question):
+    if draft.holds_when is None or asks_opposite(question):
         return draft
     sides = [_side(rule_text, rule.span) for rule in draft.rules]
     turned = frozenset(
@@ -62,6 +61,12 @@ def with_forbidden(draft: FoundDraft, rule_text: RuleText, question: str) -> Fou
         for number, rule in enumerate(draft.rules)
     )
     return replace(draft, rules=tuple(rules), holds_when=_turned(draft.holds_when, turned))
+
+
+def asks_opposite(question: str) -> bool:
+    """Whether a question asks for what its policy denies, or for a duty: “Will I be refused?”"""
+    opposite = ASKS_DUTY.search(question) or _ASKS_OPPOSITE.search(question)
+    return bool(opposite) or not says_plainly(question)
 
 
 def _side(rule_text: RuleText, rule: Span) -> bool | None:
