@@ -333,6 +333,26 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ),
         ("Loading only, |7am to 7pm|.", "Is it between 7am and 7pm?"),
         ("Return it if |it has swollen|.", "Has it swollen?"),
+        # What is needed is had.
+        ("You need a diploma and |a negative test|.", "Do you have a negative test?"),
+        (
+            "The parent needs to be working, |in school or in training|.",
+            "Is the parent in school or in training?",
+        ),
+        # A thing alone that its condition says more of.
+        (
+            "A permit is issued if |the well| will be deep or the town agrees.",
+            "Will the well be deep?",
+        ),
+        ("You need a meter, and |the leak| must be mended.", "Is the leak mended?"),
+        # A text that calls nobody "you" means its reader.
+        ("Volunteers must be 16. |They have a licence|.", "Do you have a licence?"),
+        (
+            "Landowners may |hunt on their own land|.",
+            "Will you hunt on your own land?",
+        ),
+        ("We close at |weekends|.", "Is it a weekend?"),
+        ("|Someone in default| gets nothing.", "Are you someone in default?"),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

@@ -21,6 +21,7 @@ from e3.language.en.grammar import (
 from e3.language.en.inversion import inverted
 from e3.language.en.leads import OPENS, spelt_out
 from e3.language.en.nouns import MAIN_OPENING, head
+from e3.language.en.persons import yours
 from e3.language.en.times import DATE
 
 _MAY = re.compile(
@@ -191,7 +192,7 @@ def _wished(clause: str, said: str) -> str:
         return ""
     asks = ["are you", verbs.doing(bare(first))] if timed else ["do you want to", first]
     asked = " ".join([*asks, *more, said])
-    return asked if noun.casefold() == "you" else re.sub(r"\btheir\b", "your", asked)
+    return asked if noun.casefold() == "you" else yours(asked)
 
 
 def _bound(clause: str, said: str) -> str:

@@ -105,6 +105,8 @@ def antecedent(main: str) -> str:
     main = re.sub(r"^(?:if|when|where|unless|while)\b[^,]*,\s*", "", main, flags=re.IGNORECASE)
     main = MAIN_OPENING.sub("", main)
     parts = take_apart(main)
+    if re.match(r"(?:if|when|where|unless|while)\b", main, re.IGNORECASE):
+        return ""  # nothing tells where that clause ends
     if re.search(r"\b(?:that|which|because|when) (?:you|we|they|it)\b", main):
         return ""  # it may be something of that clause
     if parts is None or re.search(r"\b(?:anyone|someone|anybody|people|those)\b", main):

@@ -59,7 +59,11 @@ _THEIRS = {
     "he\u2060or\u2060she": "you",
     "him or her": "you",
 }
-_THEIR = re.compile(rf"\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b", re.IGNORECASE)
+_THEIR = re.compile(
+    rf"(?<!\bin )(?<!\bof )(?<!\bon )\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b"
+    r"|\b(?:their|his or her)\b",
+    re.IGNORECASE,
+)
 _NO_VERBS_ALONE = AUXILIARIES | DETERMINERS | PRONOUNS
 _THIRD = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _ANYONE = frozenset("anyone anybody everyone everybody those people".split())

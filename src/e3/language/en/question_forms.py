@@ -128,6 +128,8 @@ def as_it_stands(said: str) -> AskedRule:
 
 def best(said: str, came: Begun, text: str) -> AskedRule:
     """The question in the form that fits, the surest first."""
+    if _THEY.match(said) and not came.main and _is_about_people(text):
+        said = yours(said)
     words = said.split()
     if not words:
         return _about(said, came)
@@ -136,7 +138,8 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
         question = f"Are you {old['side'].casefold()} {old['age']}{old['more']}"
         return AskedRule(finished(question), State.MET, Form.DESCRIBED)
     if day := _WEEKDAY.fullmatch(said):
-        return AskedRule(f"Is it a {day[1].title()}?", State.MET, Form.STATE)
+        name = day[1] if " " in day[1] or day[1].startswith("week") else day[1].title()
+        return AskedRule(f"Is it a {name}?", State.MET, Form.STATE)
     if person := described(said):
         of_them = replace(came, is_condition=True)
         return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
@@ -165,7 +168,8 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if came.is_reader else said
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
-    lends = came.is_condition or "must" in came.joined or first not in _BEFORE_NOUNS
+    lends = came.is_condition or first not in _BEFORE_NOUNS
+    lends = lends or "must" in came.joined or bool(_NEEDED.search(came.joined))
     done = verbs.participle(bare((came.joined.split() or [""])[-1])) is not None
     passive = (BE | HAVE | {"be", "been"}) & set(map(bare, came.joined.split()))
     if len(words) == 1 and done and not passive and verbs.participle(first):
@@ -178,12 +182,30 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     return _guessed(said, came, text)
 
 
+# "You need a diploma and | a test", but not "you need a letter from a doctor or | a school".
+_NEEDED = re.compile(r"\bneeds?\b(?!.*\b(?:for|from|of|by|with|at|in|on)\b)", re.IGNORECASE)
+_THEY = re.compile(r"(?:they|their)\b", re.IGNORECASE)
+_SUBJECTS = re.compile(
+    r"(?:^|[.:]\s+|\n\W*)(?:(?:All|Any|Only|Other) )?([A-Z][a-z-]+s|Staff|People)\b"
+)
+
+
+def _is_about_people(text: str) -> bool:
+    """Whether a text calls its reader by what they are: "Volunteers must", and never "you"."""
+    if _CALLED_YOU.search(text):
+        return False
+    named = [found[1].casefold() for found in _SUBJECTS.finditer(text)]
+    people = [name for name in named if is_person(name)]
+    return bool(people) and len(set(people)) == 1
+
+
 # "Anything made to order", "farms run by a company": the past form is no verb of theirs.
 _MADE_THING = re.compile(
     r"(?:anything|something|items|goods) (?:made|bought|sold|cut|ordered|opened|used|worn|damaged) "
     r"|[\w -]{1,30}s (?:run|put|set|cut|let|read) by\b",
     re.IGNORECASE,
 )
+_DIED = re.compile(r"\b(?:died|dead)\b")
 # The reader did not die.
 _DEAD = re.compile(r"(?:ha[sd] |have )?(?:died|dies)\b", re.IGNORECASE)
 
@@ -382,7 +404,8 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     if wanted and bare([*wanted.split(), ""][1]) in verbs.BASES:
         return AskedRule(finished(f"Do you want {wanted}"), State.MET, Form.STATE)
     if came.last in {"may", "can", "will", "not"} and places[0] in verbs.BASES:
-        return AskedRule(finished(f"Will you {said}"), State.MET, Form.STATE)
+        own = said if _CALLED_YOU.search(text) else yours(said)
+        return AskedRule(finished(f"Will you {own}"), State.MET, Form.STATE)
     if _is_predicate(said, came):
         duty = places[0] in verbs.BASES and places[0] not in _NO_DUTY
         clause = f"you must {said}" if duty else f"{_owner(came, said)} {said}"
@@ -525,7 +548,10 @@ def _about(said: str, came: Begun) -> AskedRule:
         verb = singular(unknown["verb"])
         question = f"Does {unknown['who']} {verb} {unknown['rest']}"
         return AskedRule(finished(question), State.MET, Form.CLAUSE)
+    said = said.casefold() if is_mass(said.casefold()) and len(words) == 1 else said
+    words = said.split() or [""]
     person = first in {"a", "an", "the"} and is_person(head(said)) and "you" not in words
+    person = person or (first in {"someone", "somebody"} and not last and not _DIED.search(said))
     person = person or (first in {"a", "an"} and is_body(head(said)) and last in _GIVEN_TO)
     if person or head(said) in {"staff", "crew"}:
         one_of = "one of " if first == "the" and is_plural(head(said)) else ""
@@ -591,7 +617,11 @@ _FROM_TO = re.compile(
 _UNDER_OR_OVER = re.compile(
     r"(?P<side>under|over)-(?P<age>\d+)s(?P<more>(?: who .*)?)$", re.IGNORECASE
 )
-_WEEKDAY = re.compile(r"(?:on )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s", re.IGNORECASE)
+_WEEKDAY = re.compile(
+    r"(?:on |at )?((?:mon|tues|wednes|thurs|fri|satur|sun|week)day|weekend"
+    r"|(?:bank|public|school) holiday|holiday weekend)s",
+    re.IGNORECASE,
+)
 _GIVEN_TO = frozenset(["", "to", "from", "by", "and", "or"])
 _OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
 _BEFORE_THINGS = frozenset(

@@ -100,7 +100,7 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     )
     told = before(text, rule.span, rule.lead or lead_of(rule_text, rule.span))
     said, is_condition = _without_opening(_listed(text, first))
-    said = _with_shared_end(text, first, said)
+    said = _with_shared_end(text, first, _with_its_verb(text, first, said, told))
     said, told = _with_article(text, rule.span, said, told)
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
     if aged := _from_age(said, told):
@@ -229,6 +229,26 @@ def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str
     return f"{found[1].casefold()} {said}", told[: found.start()]
 
 
+_VERB_BEHIND = re.compile(
+    r" (?P<verb>must|has to|have to|should|will|is|are|was|were|has) (?P<rest>[^.;,\n]{3,120})"
+)
+
+
+def _with_its_verb(text: str, rule: Span, said: str, told: str) -> str:
+    """A thing that is only the subject of a condition, with the rest: "the well | must be deep"."""
+    behind = _VERB_BEHIND.match(text, rule.end)
+    words = said.split()
+    if behind is None or not 1 < len(words) < _LONG_THING or words[0] not in {"the", "your"}:
+        return said
+    condition = bool(OPENS.search(told.rpartition("\n")[2])) or behind["verb"] in _DUTIES
+    if not condition or is_person(bare(words[-1])) or behind["rest"].startswith("not "):
+        return said
+    own = re.split(r"\W+(?:or|and)\W+(?=(?:the|your|you|an?|it|they)\b)", behind[0])[0]
+    return f"{said} {spelt_out(own)}"
+
+
+_DUTIES = frozenset(["must", "has to", "have to", "should"])
+_LONG_THING = 5
 _SHARES_END = re.compile(
     r"(?:, [a-z]+)*,? (?:and|or) (?P<verb>[a-z]+)"
     r" (?P<end>(?:in|at|for|near|within|outside) [^.;:,\n]{1,60})"
