@@ -353,6 +353,15 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ),
         ("We close at |weekends|.", "Is it a weekend?"),
         ("|Someone in default| gets nothing.", "Are you someone in default?"),
+        (
+            "He or she was an active volunteer and |answered at least 20 calls|.",
+            "Did you answer at least 20 calls?",
+        ),
+        (
+            "Guests can borrow it only if |a member comes with them|.",
+            "Does a member come with you?",
+        ),
+        ("Tell us if |someone moves in with you|.", "Has someone moved in with you?"),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

@@ -52,7 +52,7 @@ _TO_COME = frozenset(
     restore start stay take travel use vacate wear""".split()
 )
 # Behind "if" these are asked of the reader as what has happened: "if you move abroad".
-_HAPPENED = frozenset("become lose marry move remarry resign retire".split())
+_HAPPENED = frozenset("become find lose marry move remarry resign retire".split())
 _BEGUN = frozenset("begin change start stop".split())
 _ANEW = frozenset("a an another any new your the work working getting trading training".split())
 # These are still to be done by the reader, and those have been decided by others.
@@ -250,7 +250,7 @@ def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inver
     decided = verb in _DECIDED and subject != "you" and not _HABIT & set(words)
     decided = decided or (subject == "we" and verb in _OURS and not _HABIT & set(words))
     own = subject == "you" or subject.startswith(
-        ("your child", "your partner", "a child", "a partner")
+        ("your child", "your partner", "a child", "a partner", "someone", "somebody")
     )
     dead = verb == "die" and subject != "you"
     if not dead and not decided and not (happened and own):

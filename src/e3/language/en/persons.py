@@ -295,9 +295,13 @@ def to_reader(clause: str, text: str, *, is_condition: bool) -> str:
     if parts is None:
         return clause
     subject = parts.subject
-    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(subject, text, is_condition):
-        return clause
     rest = clause[len(subject) :]
+    # "Only if a member comes with them": the member is with the reader.
+    beside = is_condition and re.search(r"\b(?:with|beside|for) them\b", rest) is not None
+    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(
+        subject, text, is_condition, beside=beside
+    ):
+        return f"{subject}{yours(rest)}" if beside and not _YOU.search(text) else clause
     return f"you{yours(rest)}"
 
 
@@ -305,8 +309,13 @@ def to_reader(clause: str, text: str, *, is_condition: bool) -> str:
 _EVERYBODY_ELSE = re.compile(r"\b(?:who|that) .*\byou\b", re.IGNORECASE)
 
 
-def _is_reader(subject: str, text: str, is_condition: bool) -> bool:
+_YOU = re.compile(r"\byou\b", re.IGNORECASE)
+
+
+def _is_reader(subject: str, text: str, is_condition: bool, *, beside: bool) -> bool:
     role = _THE_ROLE.fullmatch(subject)
+    if role and beside:
+        return False
     if is_condition or re.search(r"['’]|\bother\b", subject):
         return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
     words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()

@@ -291,7 +291,7 @@ def _is_predicate(said: str, came: Begun) -> bool:
     ):
         return False  # "pierced jewellery"; "eaten here or sold"
     if (
-        came.joined
+        (came.joined or came.last in {"and", "or"})
         and first.endswith("ed")
         and (after in DETERMINERS | {"at", "more"} or is_number(after))
     ):
@@ -640,6 +640,8 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
         one = verbs.with_s(parts.verb) if parts.verb in verbs.BASES else parts.verb
         verb = _ONE_OF_MANY.get(parts.verb, one)
         parts = replace(parts, subject=f"your {singular(papers[1].casefold())}", verb=verb)
+    if " " in parts.subject and is_plural(parts.subject):
+        parts = replace(parts, subject=small_start(parts.subject, text))
     if parts.subject.istitle() and is_plural(parts.subject) and " " not in parts.subject:
         parts = replace(parts, subject=f"the {small(parts.subject)}")
     if is_one_thing(parts.subject) and not verbs.gerund(bare(parts.subject.split()[0])):
