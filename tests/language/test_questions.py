@@ -362,6 +362,23 @@ def asked_of(text: str) -> tuple[str, State, Form]:
             "Does a member come with you?",
         ),
         ("Tell us if |someone moves in with you|.", "Has someone moved in with you?"),
+        ("Open to card holders, |Monday to Friday|.", "Is it a day from Monday to Friday?"),
+        ("Cars may stop, |05:00–09:00|.", "Is it between 05:00 and 09:00?"),
+        # Who a group is, and what is said of it.
+        ("The same goes for people |leaving prison|.", "Are you leaving prison?"),
+        ("It is for kids |entering the first grade|.", "Is the child entering the first grade?"),
+        ("Mobile homes can't go, except |those on a foundation|.", "Is it on a foundation?"),
+        ("No notice is needed for |walks held every year|.", "Is it for walks held every year?"),
+        ("We give a copy |on proof of identity|.", "Do you have proof of identity?"),
+        ("You get it if you get Mobility Money or |Care Money|.", "Do you get Care Money?"),
+        (
+            "You can if you have type 1 diabetes or |type 2 with insulin|.",
+            "Do you have type 2 with insulin?",
+        ),
+        (
+            "He must be a citizen, and has to |earn the median wage|.",
+            "Does he earn the median wage?",
+        ),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

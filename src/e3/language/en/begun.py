@@ -55,8 +55,8 @@ _JOINS = re.compile(
     r"(?:,|;)?\s*\b(?:and|or|but|nor|and/or)(?: also| then| either| not)?$|[,;]$", re.IGNORECASE
 )
 _JOINED_VERB = re.compile(
-    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)? (?P<verb>(?:must|has|have|had|is|are"
-    r"|was|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
+    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)?"
+    r" (?P<verb>(?:must|(?:has|have|needs?) to|has|have|had|is|are|was|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
     r"(?: not| never| also| be| have| been)*)$",
     re.IGNORECASE,
 )

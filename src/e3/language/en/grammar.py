@@ -197,7 +197,7 @@ def is_one_thing(said: str) -> bool:
     words = head.split()
     if not words or "," in head or len(words) > _LONG_NAME or not head.islower():
         return False
-    if not _NO_NAME.isdisjoint(words) or words[-1] == "staff":
+    if not _NO_NAME.isdisjoint(words) or words[-1] == "staff" or "let" in words:
         return False
     return words[-1] in _ONE_THING or (is_person(words[-1]) and singular(words[-1]) == words[-1])
 

@@ -154,6 +154,10 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if _is_of_reader(said, came) else said
     first = bare(said.split()[0])
     own = first in _OWN_SUBJECTS or not came.clause
+    named = came.last in _BEFORE_NAMED and not came.is_open and first not in PRONOUNS
+    done = take_apart(said) if named else None
+    if done and verbs.participle(done.verb) and done.verb not in AUXILIARIES:
+        own = False  # "for | processions held every year"
     if (_MADE_THING.match(said) and not came.is_open) or (
         first in _PAPERS and words[1:2] == ["of"]
     ):
@@ -184,6 +188,7 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
 
 # "You need a diploma and | a test", but not "you need a letter from a doctor or | a school".
 _NEEDED = re.compile(r"\bneeds?\b(?!.*\b(?:for|from|of|by|with|at|in|on)\b)", re.IGNORECASE)
+_BEFORE_NAMED = frozenset("for of by to about".split())
 _THEY = re.compile(r"(?:they|their)\b", re.IGNORECASE)
 _SUBJECTS = re.compile(
     r"(?:^|[.:]\s+|\n\W*)(?:(?:All|Any|Only|Other) )?([A-Z][a-z-]+s|Staff|People)\b"
@@ -435,6 +440,13 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
         thing = "it" if not came.noun or came.last in SOMEBODY else the(came.noun)
         if found := _of_clause(being(thing, said), Form.STATE, came, text):
             return found
+    if proof := _ON_PROOF.match(said):
+        return _having(f"you have {said[proof.end() :]}", Form.STATE)
+    young = bare((came.noun.split() or [""])[-1]) in {"children", "kids"}
+    if verbs.gerund(first) and len(words) > 1 and (young or is_person(head(came.noun))):
+        clause = being("the child" if young else "you", said)
+        if found := _of_clause(clause, Form.STATE, came, text):
+            return found
     if _is_state(words):
         subject = _owner(came, said)
         done = verbs.participle(first) and first not in STATES and first != "caused"
@@ -564,7 +576,9 @@ def _about(said: str, came: Begun) -> AskedRule:
         question = f"Is the child {article(said)} {old[0].removesuffix('s')}"
     elif span := _FROM_TO.fullmatch(said):
         start, end = (each.title() if each.isalpha() else each for each in span.group(1, 2))
-        question = f"Is it between {start} and {end}"
+        days = start.isalpha() and start not in {"Noon", "Midnight"}
+        between = f"a day from {start} to {end}" if days else f"between {start} and {end}"
+        question = f"Is it {between}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
@@ -598,6 +612,11 @@ def _are_things(said: str) -> bool:
     return bool(listed) or is_plural(named.split(",")[0])
 
 
+_ON_PROOF = re.compile(
+    r"(?:on|upon) (?:production of |presentation of )?(?=proof\b|an? |the |your )"
+    r"(?=[^ ]+ (?:of|from)\b)",
+    re.IGNORECASE,
+)
 # What a rule names of these is wanted: whoever asks has it or not.
 _PAPERS = frozenset(
     """agreement approval authorisation certificate consent evidence licence license passport
@@ -608,7 +627,7 @@ _VERB_UNKNOWN = re.compile(
     r" (?P<verb>[a-z]+s) (?P<rest>(?:with|at|in|on|to|for|from) .+)"
 )
 _HOUR_OR_DAY = (
-    r"\d{1,2}(?:[.:]\d\d)? ?(?:[ap]\.?m\b\.?|o[’']clock|(?=[^\w]))|noon|midnight"
+    r"\d{1,2}(?:[.:]\d\d)? ?(?:[ap]\.?m\b\.?|o[’']clock|(?!\w))|noon|midnight"
     r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*"
 )
 _FROM_TO = re.compile(

@@ -22,6 +22,7 @@ from e3.language.en.grammar import (
     PRONOUNS,
     RELATIVES,
     bare,
+    is_body,
     is_person,
     is_plural,
     singular,
@@ -109,6 +110,8 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
         said, told, is_condition = clause, "", True
     if _is_heading(told) and said[:1] != first.of(text)[:1]:
         told = ""  # it begins with a capital letter, and so a sentence of its own
+    if thing := _of_those_things(said, told):
+        said, is_condition = thing, True
     came = begun(told)
     said = _of_another(said if is_condition else _of_thing(said, told), told)
     if first.of(text).casefold().startswith("such as "):
@@ -179,6 +182,21 @@ def _of_subject_alone(said: str, told: str) -> str:
     if found["be"]:
         return "" if first in AUXILIARIES else f"{found[0]} {said}"
     return f"{found[0]} {said}" if is_verb else ""
+
+
+_THOSE = re.compile(r"those (?!who\b|whose\b|of\b|that\b)(?P<rest>\w.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _of_those_things(said: str, told: str) -> str:
+    """What is so of some of the things before: "mobile homes can't, except | those on land"."""
+    found = _THOSE.fullmatch(said)
+    parts = take_apart(MAIN_OPENING.sub("", told[-_NEAR:].rpartition("\n")[2])) if found else None
+    if found is None or parts is None or not is_plural(parts.subject):
+        return ""
+    who = head(parts.subject)
+    if bare(who) in PRONOUNS or is_person(who) or is_body(who):
+        return ""
+    return f"it is {found['rest']}"
 
 
 def _is_heading(told: str) -> bool:

@@ -51,6 +51,10 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     if compares and first not in AUXILIARIES:
         return ""  # "farms smaller than 5 acres"
     subject, verb = parts.subject, parts.verb
+    if first in _NUMBERED and len(words) > 1 and is_number(words[1]):
+        return f"{subject} {verb} {said}" if verb in _TAKES_THINGS else ""  # "type 1 or | type 2"
+    if said[:1].isupper() and said.partition(" ")[2][:1].isupper() and verb in _TAKES_THINGS:
+        return f"{subject} {verb} {said}"  # "Mobility Money or | Care Money"
     if not is_reader and subject == "you" and _is_third(first):
         other = _OTHER.search(joined)
         if other is None and first not in {"is", "has", "was", "does"}:
@@ -120,6 +124,7 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     return ""
 
 
+_NUMBERED = frozenset("band class grade group level stage step type zone".split())
 _OF_TIMES = frozenset("during within until till after before since throughout".split())
 
 
