@@ -379,6 +379,16 @@ def asked_of(text: str) -> tuple[str, State, Form]:
             "He must be a citizen, and has to |earn the median wage|.",
             "Does he earn the median wage?",
         ),
+        (
+            "Shows and anything |bought through an agent| are final.",
+            "Is it bought through an agent?",
+        ),
+        ("Renew what you like, except:\n\n- |DVDs|", "Is it a DVD?"),
+        ("Traders may have a stall, and so may charities and |schools|.", "Are you a school?"),
+        (
+            "In each case the member needs to have |been with us for a year|.",
+            "Have you been with us for a year?",
+        ),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

@@ -56,7 +56,8 @@ _JOINS = re.compile(
 )
 _JOINED_VERB = re.compile(
     r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)?"
-    r" (?P<verb>(?:must|(?:has|have|needs?) to|has|have|had|is|are|was|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
+    r" (?P<verb>(?:must|(?:has|have|needs?) to|has|have|had|is|are|was"
+    r"|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
     r"(?: not| never| also| be| have| been)*)$",
     re.IGNORECASE,
 )

@@ -24,7 +24,7 @@ MAIN_OPENING = re.compile(
     r"^(?:(?:in order to|to|in|at|for|on|with|without|within|after|before|whatever|whichever"
     r"|during)\b"
     r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they|it(?= (?:must|has|needs?|is)\b))\b(?! \w+,))"
-    r"|(?<=\w )(?=the [\w-]+ (?:must|has to|shall|should)\b))"
+    r"|(?<=\w )(?=the [\w-]+ (?:must|has to|needs to|shall|should)\b))"
     r"|(?:either way|failing that|until further notice|normally|also|and|or|but|then|here|instead"
     r"|usually|besides|what)\b,?\s*)+",
     re.IGNORECASE,

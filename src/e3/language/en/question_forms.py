@@ -60,6 +60,7 @@ _OWN_SUBJECTS = PRONOUNS | SOMEBODY | {"your", "our", "my"}
 _BEGINS_PREDICATE = AUXILIARIES | {"be", "been"}
 _OBJECT_BEGINS = (DETERMINERS | {"you", "us", "it"}) - {"that"}
 _NO_DUTY = AUXILIARIES - {"have"}
+_SOME_THING = frozenset("anything everything nothing something".split())
 _PEOPLE = SOMEBODY | {"those", "people"}
 _BEGINS_THING = SOMEBODY | {"a", "an", "the", "your"}
 # What ends in a full stop of its own.
@@ -521,6 +522,8 @@ def _owner(came: Begun, said: str) -> str:
         return "it"
     if first in {"in", "at", "on"} and re.search(r"\byou\b", came.main, re.IGNORECASE):
         return "you"
+    if came.last in _SOME_THING:
+        return "it"
     if (noun and is_person(noun)) or came.last in _PEOPLE:
         return "you"
     if noun:
@@ -586,6 +589,8 @@ def _about(said: str, came: Begun) -> AskedRule:
     elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
         asks = "Are you" if is_person(head(said)) else "Is it"
         question = f"{asks} {article(words[1])} {' '.join(words[1:])}"
+    elif acronym := re.fullmatch(r"([A-Z]{2,})s", said):
+        question = f"Is it {article(acronym[1])} {acronym[1]}"
     elif (first in _BEGINS_THING or is_number(words[0]) or JOINER in words[0]) or words[0][
         :1
     ].isupper():

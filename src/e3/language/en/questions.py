@@ -190,7 +190,11 @@ _THOSE = re.compile(r"those (?!who\b|whose\b|of\b|that\b)(?P<rest>\w.*)", re.IGN
 def _of_those_things(said: str, told: str) -> str:
     """What is so of some of the things before: "mobile homes can't, except | those on land"."""
     found = _THOSE.fullmatch(said)
-    parts = take_apart(MAIN_OPENING.sub("", told[-_NEAR:].rpartition("\n")[2])) if found else None
+    parts = (
+        take_apart(MAIN_OPENING.sub("", spelt_out(told[-_NEAR:].rpartition("\n")[2])))
+        if found
+        else None
+    )
     if found is None or parts is None or not is_plural(parts.subject):
         return ""
     who = head(parts.subject)

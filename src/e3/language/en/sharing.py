@@ -115,6 +115,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     shows = bare((joined.split() or [""])[0]) in _SHOWN or (duty and _SHOWN & set(parts.rest[:1]))
     if shows and first in DETERMINERS and not verbs.gerund(first):
         return f"{subject} must have {said}"
+    if re.search(r"\bso (?:may|can|do|does|must|will|are|is)\b", joined):
+        return ""  # "traders may have a stall, and so may charities and | schools"
     takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
     if takes and not perfect and not verbs.gerund(first):
         return f"{subject} {takes[-1]} {said}"
