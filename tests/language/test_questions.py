@@ -389,6 +389,14 @@ def asked_of(text: str) -> tuple[str, State, Form]:
             "In each case the member needs to have |been with us for a year|.",
             "Have you been with us for a year?",
         ),
+        (
+            "Adopting: our terms\n\n- If you rent, we need |a letter from your landlord|.",
+            "Do you have a letter from your landlord?",
+        ),
+        ("No shed may be put up |on a half plot|.", "Is it on a half plot?"),
+        ("|An enclosed garden| is a must for large dogs.", "Do you have an enclosed garden?"),
+        ("|An enclosed garden is a must for large dogs|.", "Do you have an enclosed garden?"),
+        ("if |a student is required to go|", "Are you required to go?"),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

@@ -155,7 +155,8 @@ def begun(told: str) -> Begun:
         if from_lead.clause and _is_predicate(inline):
             clause = f"{from_lead.clause} {spelt_out(inline)}"
             return replace(from_lead, clause=clause, last=within.last)
-        return from_lead
+        goes_on = from_lead.clause or from_lead.joined or from_lead.is_open
+        return from_lead if goes_on else within
     joins = bool(re.search(r"[,;]\s*$", inline))
     found = _begun(spelt_out(inline or lead) + ("," if joins else ""))
     announces = (inline or lead).rstrip(" *_").endswith(":")

@@ -522,8 +522,9 @@ def _owner(came: Begun, said: str) -> str:
         return "it"
     if first in {"in", "at", "on"} and re.search(r"\byou\b", came.main, re.IGNORECASE):
         return "you"
-    if came.last in _SOME_THING:
-        return "it"
+    particle = came.last in {"up", "out", "off", "down"} and first in PREPOSITIONS
+    if came.last in _SOME_THING or particle:
+        return "it"  # "no shed may be put up | on a half plot"
     if (noun and is_person(noun)) or came.last in _PEOPLE:
         return "you"
     if noun:

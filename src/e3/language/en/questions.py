@@ -106,6 +106,12 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
     if aged := _from_age(said, told):
         return AskedRule(finished(aged), State.MET, Form.STATE)
+    if (needed := _NEEDED.fullmatch(said)) or (
+        not is_condition and _NEEDED_BEHIND.match(text, rule.span.end)
+    ):
+        thing = needed["thing"] if needed else said
+        if not is_condition and not is_person(head(thing)) and not verbs.gerund(bare(thing)):
+            return AskedRule(finished(f"do you have {thing}"), State.MET, Form.THING)
     if clause := _of_subject_alone(said, told):
         said, told, is_condition = clause, "", True
     if _is_heading(told) and said[:1] != first.of(text)[:1]:
@@ -130,6 +136,18 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
 
 
+# "An enclosed garden is a must": who asks has one or not.
+_IS_NEEDED = (
+    r" (?:is|are) (?:also |always )?"
+    r"(?:a must|compulsory|essential|mandatory|needed|required)\b(?! to\b)"
+)
+_NEEDED = re.compile(
+    r"(?P<thing>(?:an?|the|proof|evidence|prior|written) "
+    r"(?:(?!\b(?:who|that|if|you|has|have|is|are|was|were)\b)[^,;]){2,60}?)"
+    rf"{_IS_NEEDED}.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_NEEDED_BEHIND = re.compile(_IS_NEEDED, re.IGNORECASE)
 _FROM_AGE = re.compile(r"(?:from )?(?:the )?(?:age of )?(?P<age>\d{1,3})", re.IGNORECASE)
 _CHILD = re.compile(r"\b(?:child(?:ren)?|pupils?|kids?)\b", re.IGNORECASE)
 
