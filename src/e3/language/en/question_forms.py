@@ -175,9 +175,9 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
         return found
     lends = came.is_condition or first not in _BEFORE_NOUNS
     lends = lends or "must" in came.joined or bool(_NEEDED.search(came.joined))
-    done = verbs.participle(bare((came.joined.split() or [""])[-1])) is not None
+    ends_done = verbs.participle(bare((came.joined.split() or [""])[-1])) is not None
     passive = (BE | HAVE | {"be", "been"}) & set(map(bare, came.joined.split()))
-    if len(words) == 1 and done and not passive and verbs.participle(first):
+    if len(words) == 1 and ends_done and not passive and verbs.participle(first):
         return AskedRule(f"Is it {said}?", State.MET, Form.STATE)  # "books lost or | damaged"
     if came.joined and lends and (clause := shared(came.joined, said, is_reader=came.is_reader)):
         subject = clause.split()[0].casefold()
