@@ -22,7 +22,7 @@ _OPENS = re.compile(
     r"|no [\w’' -]{1,30} (?:is|are) (?:needed|required)|you do(?:n[’']t| not) need)\b[^()\n]*",
     re.IGNORECASE,
 )
-_JOINED_BY_OR = re.compile(r"[^()]*\bor\b[^()]*", re.IGNORECASE)
+_OR = re.compile(r"\bor\b", re.IGNORECASE)
 
 
 def with_waived(draft: FoundDraft, rule_text: RuleText, question: str) -> FoundDraft:
@@ -53,7 +53,7 @@ def _brackets(text: str, rules: Sequence[FoundRule]) -> Iterator[tuple[int, list
         between = [
             text[rules[one].span.end : rules[other].span.start] for one, other in pairwise(inside)
         ]
-        if inside and all(_JOINED_BY_OR.fullmatch(each) for each in between):
+        if inside and all(map(_OR.search, between)):
             yield place, inside
 
 

@@ -306,7 +306,7 @@ def to_reader(clause: str, text: str, *, is_condition: bool) -> str:
 
 
 # "Everyone who lives with you" is not you.
-_EVERYBODY_ELSE = re.compile(r"\b(?:who|that) .*\byou\b", re.IGNORECASE)
+_WHO_OR_THAT = re.compile(r"\b(?:who|that)\b", re.IGNORECASE)
 
 
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
@@ -320,7 +320,7 @@ def _is_reader(subject: str, text: str, is_condition: bool, *, beside: bool) -> 
         return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
     words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
     many = bare(words[-1]) if words else ""
-    if _EVERYBODY_ELSE.search(subject):
+    if (who := _WHO_OR_THAT.search(subject)) and _YOU.search(subject, who.end()):
         return False
     if many in _ANYONE and subject.casefold() not in SOMEBODY:
         return True
