@@ -397,6 +397,10 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ("|An enclosed garden| is a must for large dogs.", "Do you have an enclosed garden?"),
         ("|An enclosed garden is a must for large dogs|.", "Do you have an enclosed garden?"),
         ("if |a student is required to go|", "Are you required to go?"),
+        ("You cannot do |paid work for us|.", "Do you want to do paid work for us?"),
+        ("Children who |live in the zone| are admitted.", "Does the child live in the zone?"),
+        ("A request must be typed and |must say why|.", "Does the request say why?"),
+        ("Bring it back with your receipt, |unused|.", "Is it unused?"),
         # Ages and days.
         ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
         ("Free swimming, but not for |under-12s|.", "Are you under 12?"),

@@ -13,9 +13,11 @@ from e3.language.en.clauses import take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
     CONJUNCTIONS,
+    DETERMINERS,
     PREPOSITIONS,
     PRONOUNS,
     bare,
+    is_mass,
     is_person,
 )
 from e3.language.en.inversion import inverted
@@ -139,7 +141,8 @@ def _completes(clause: str, said: str) -> bool:
     if not said.split() or not _is_short(clause):
         return False
     first, last = bare(said.split(maxsplit=1)[0]), bare(clause.rsplit(maxsplit=1)[-1])
-    if last in _GOES_ON or first in _BEGINS_NOTHING:
+    does = last == "do" and (first in DETERMINERS or is_mass(said))
+    if (last in _GOES_ON and not does) or first in _BEGINS_NOTHING:
         return False
     if {last, first} & _HAVING:
         return False

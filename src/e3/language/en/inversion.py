@@ -74,6 +74,17 @@ _ONE_ALONE = frozenset("a an the your it another this".split())
 _IN_TIME = frozenset("within before by".split())
 _TO_COME_OR_DONE = _TO_COME | _DONE
 _OFFERED_THINGS = DETERMINERS | {"us", "proof", "evidence", "written"}
+# What a paper says it says: "the request must say why".
+_SAYS = frozenset("contain give include say show state".split())
+_PAPERS = (
+    "it ",
+    "the request",
+    "your request",
+    "your application",
+    "the form",
+    "your claim",
+    "the letter",
+)
 _NOT_KEPT = DROPPED | {"not", "never"}
 _BEFORE_NOUNS = DETERMINERS | PREPOSITIONS
 _NO_NOUNS = _BEFORE_NOUNS | PRONOUNS | CONJUNCTIONS | {"to", "us", "them"}
@@ -326,6 +337,8 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
         found = _with_rest(f"{be} {subject}", middle, after[1:], be)
     elif first == "have" and after and _is_done(bare(after[0])):
         found = _with_rest(f"{_have(subject)} {subject}", middle, after, "have")
+    elif first in _SAYS and not is_plural(subject) and subject.startswith(_PAPERS):
+        found = _with_do("does", subject, middle, first, after)
     elif first in _DONE and not negated and not _joins_verb(after) and not _BEFORE & set(after):
         words = [verbs.done(first), *after]
         found = _with_rest(f"{_have(subject)} {subject}", middle, words, "have")

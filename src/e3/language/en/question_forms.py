@@ -484,7 +484,7 @@ def _is_state(words: Sequence[str]) -> bool:
         return False  # "unpaid property tax"
     if first in PREPOSITIONS or first in {"not", "to"} or place in STATES or place in PREPOSITIONS:
         return True
-    if place.endswith("er") and after == "than":
+    if (place.endswith("er") and after == "than") or (place in _OF_THINGS and not after):
         return True
     goes_on = after in _BEHIND_STATE
     if verbs.gerund(place):
@@ -661,6 +661,10 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return None
+    if parts.subject.casefold() in {"the children", "the kids"}:
+        one = verbs.with_s(parts.verb) if parts.verb in verbs.BASES else parts.verb
+        verb = _ONE_OF_MANY.get(parts.verb, one)
+        parts = replace(parts, subject="the child", verb=verb)
     if papers := _SENT_IN.fullmatch(parts.subject):
         one = verbs.with_s(parts.verb) if parts.verb in verbs.BASES else parts.verb
         verb = _ONE_OF_MANY.get(parts.verb, one)

@@ -36,7 +36,7 @@ _WRONG = re.compile(
     r"|\b(?:that|which|who) (?:an?|another|the|your) \w+\?$"
     r"|\b(?:and|or|but|the|(?-i:an?)|of"
     r"|(?<!entitled )(?<!agreed )(?<!asked you )(?<!ask you )to|because|than|who|your|their"
-    r"|(?<!or )not|between|if|when|very|have)\?$"
+    r"|(?<!or )not|between|if|(?<!from )(?<!since )when|very|have)\?$"
     r"|^(?:Is|Are|Was|Were) (?:the|your|an?) \w+(?: it)?\?$"
     r"|^(?:Was|Were|Is|Are|Do|Does|Did) more (?!than\b)|^(?:Is|Are) \d+ (?:to|and|or)\b"
     r"|^(?:Was|Were|Are|Is) \w+ \w+ by\?$"
