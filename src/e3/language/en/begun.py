@@ -156,6 +156,7 @@ def begun(told: str) -> Begun:
             clause = f"{from_lead.clause} {spelt_out(inline)}"
             return replace(from_lead, clause=clause, last=within.last)
         goes_on = from_lead.clause or from_lead.joined or from_lead.is_open
+        goes_on = goes_on or not spelt_out(inline)  # the sign of a bullet alone
         return from_lead if goes_on else within
     joins = bool(re.search(r"[,;]\s*$", inline))
     found = _begun(spelt_out(inline or lead) + ("," if joins else ""))
