@@ -165,7 +165,7 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         # Joined verbs go with the first; where they can't, the clause is quoted whole.
         ("if |she lives here and pays tax|", "Does she live here and pay tax?"),
         ("if |you booked a trip or bought a policy|", "Did you book a trip or buy a policy?"),
-        ("if |you are ill or have a fever|", "Is it true that you are ill or have a fever?"),
+        ("if |you are ill or have a fever|", "Are you ill or do you have a fever?"),
         # "Do" as a verb of its own, a need, and what is to come.
         ("if |you do paid work|", "Do you do paid work?"),
         ("if |you must wait overnight|", "Do you have to wait overnight?"),
@@ -247,12 +247,179 @@ def asked_of(text: str) -> tuple[str, State, Form]:
         ("You may row if you have |epilepsy|.", "Do you have epilepsy?"),
         ("You may go if you have |written consent|.", "Do you have written consent?"),
         ("We never take |knives with a long blade|.", "Is it a knife with a long blade?"),
+        # What two verbs say is asked for one by one, each as it wants to be asked.
+        (
+            "if |you are pregnant or have had a baby in the last six months|",
+            "Are you pregnant or have you had a baby in the last six months?",
+        ),
+        # A question may end in a preposition, or in a verb that needs no object.
+        (
+            "|You must have the loan that you are entitled to|.",
+            "Do you have the loan that you are entitled to?",
+        ),
+        ("Yes, if |the council asked you to|.", "Did the council ask you to?"),
+        ("If |you rent|, we need a letter.", "Do you rent?"),
+        ("You must |be of good character|.", "Are you of good character?"),
+        # Papers and leave are had.
+        ("What do I need? |Proof of your address|.", "Do you have proof of your address?"),
+        (
+            "No shed without |the written consent of the club|.",
+            "Do you have the written consent of the club?",
+        ),
+        # One thing of many.
+        ("|Drones heavier than 2 kg| are not allowed.", "Is it a drone heavier than 2 kg?"),
+        ("except |breweries making under 500 litres|", "Is it a brewery making under 500 litres?"),
+        ("A request must be |in writing|.", "Is the request in writing?"),
+        ("A shed must not be |larger than a garage|.", "Is the shed larger than a garage?"),
+        (
+            "Sheds must |stand one metre from the path|.",
+            "Do the sheds stand one metre from the path?",
+        ),
+        # What is joined shares a verb, an object or a place, and only that.
+        ("Tenants may keep one dog or |one cat|.", "Do you want to keep one cat?"),
+        ("Anyone who |lives|, works or studies in the county.", "Do you live in the county?"),
+        ("We can't take back hats, |pierced jewellery| or food.", "Is it pierced jewellery?"),
+        ("It is taxed if eaten here or |sold with cutlery|.", "Is it sold with cutlery?"),
+        ("You get paid if the ring was stolen or |destroyed|.", "Was the ring destroyed?"),
+        ("We can't take back food or |anything made to order|.", "Is it anything made to order?"),
+        # Who is meant.
+        ("|Everyone who lives with you has to agree|.", "Has everyone who lives with you agreed?"),
+        ("Staff who leave get nothing, except where |they are retiring|.", "Are you retiring?"),
+        (
+            "You must report tips to your employer unless |they total less than $20|.",
+            "Do your tips total less than $20?",
+        ),
+        (
+            "Swimming is free for |carers with the person they care for|.",
+            "Are you a carer with the person you care for?",
+        ),
+        (
+            "Renters can ask |with their landlord's consent|.",
+            "Do you have your landlord's consent?",
+        ),
+        ("We help |students who are parents|.", "Are you a student who is a parent?"),
+        (
+            "You have to if you sell goods or |employ people who work there|.",
+            "Do you employ people who work there?",
+        ),
+        ("Nothing |containing asbestos| is taken.", "Does it contain asbestos?"),
+        ("We pay for damage |caused by water|.", "Was the damage caused by water?"),
+        ("It is void if |opened by a child|.", "Is it opened by a child?"),
+        ("|Applications must reach us by Friday|.", "Will your application reach us by Friday?"),
+        ("Claims must be |sent in within a month|.", "Is your claim sent in within a month?"),
+        ("Staff get it, provided that |their work is good|.", "Is your work good?"),
+        ("We do not take pianos, nor anything |containing asbestos|.", "Does it contain asbestos?"),
+        (
+            "You need a permit if your boat is new or |is longer than 5 metres|.",
+            "Is your boat longer than 5 metres?",
+        ),
+        ("Show us |proof of where you live|.", "Do you have proof of where you live?"),
+        (
+            "A repair is free when the boiler is new and the following are all true:"
+            "\n\n- |it was fitted by us|",
+            "Was it fitted by us?",
+        ),
+        (
+            "|Corporations and other businesses| never get it.",
+            "Are you a corporation or another business?",
+        ),
+        (
+            "It is free for |students and teachers with an account|.",
+            "Are you a student or a teacher with an account?",
+        ),
+        (
+            "No if |you already have qualified teacher status|.",
+            "Do you already have qualified teacher status?",
+        ),
+        ("Loading only, |7am to 7pm|.", "Is it between 7am and 7pm?"),
+        ("Return it if |it has swollen|.", "Has it swollen?"),
+        # What is needed is had.
+        ("You need a diploma and |a negative test|.", "Do you have a negative test?"),
+        (
+            "The parent needs to be working, |in school or in training|.",
+            "Is the parent in school or in training?",
+        ),
+        # A thing alone that its condition says more of.
+        (
+            "A permit is issued if |the well| will be deep or the town agrees.",
+            "Will the well be deep?",
+        ),
+        ("You need a meter, and |the leak| must be mended.", "Is the leak mended?"),
+        # A text that calls nobody "you" means its reader.
+        ("Volunteers must be 16. |They have a licence|.", "Do you have a licence?"),
+        (
+            "Landowners may |hunt on their own land|.",
+            "Will you hunt on your own land?",
+        ),
+        ("We close at |weekends|.", "Is it a weekend?"),
+        ("|Someone in default| gets nothing.", "Are you someone in default?"),
+        (
+            "He or she was an active volunteer and |answered at least 20 calls|.",
+            "Did you answer at least 20 calls?",
+        ),
+        (
+            "Guests can borrow it only if |a member comes with them|.",
+            "Does a member come with you?",
+        ),
+        ("Tell us if |someone moves in with you|.", "Has someone moved in with you?"),
+        ("Open to card holders, |Monday to Friday|.", "Is it a day from Monday to Friday?"),
+        ("Cars may stop, |05:00–09:00|.", "Is it between 05:00 and 09:00?"),
+        # Who a group is, and what is said of it.
+        ("The same goes for people |leaving prison|.", "Are you leaving prison?"),
+        ("It is for kids |entering the first grade|.", "Is the child entering the first grade?"),
+        ("Mobile homes can't go, except |those on a foundation|.", "Is it on a foundation?"),
+        ("No notice is needed for |walks held every year|.", "Is it for walks held every year?"),
+        ("We give a copy |on proof of identity|.", "Do you have proof of identity?"),
+        ("You get it if you get Mobility Money or |Care Money|.", "Do you get Care Money?"),
+        (
+            "You can if you have type 1 diabetes or |type 2 with insulin|.",
+            "Do you have type 2 with insulin?",
+        ),
+        (
+            "He must be a citizen, and has to |earn the median wage|.",
+            "Does he earn the median wage?",
+        ),
+        (
+            "Shows and anything |bought through an agent| are final.",
+            "Is it bought through an agent?",
+        ),
+        ("Renew what you like, except:\n\n- |DVDs|", "Is it a DVD?"),
+        ("Traders may have a stall, and so may charities and |schools|.", "Are you a school?"),
+        (
+            "In each case the member needs to have |been with us for a year|.",
+            "Have you been with us for a year?",
+        ),
+        (
+            "Adopting: our terms\n\n- If you rent, we need |a letter from your landlord|.",
+            "Do you have a letter from your landlord?",
+        ),
+        ("No shed may be put up |on a half plot|.", "Is it on a half plot?"),
+        ("|An enclosed garden| is a must for large dogs.", "Do you have an enclosed garden?"),
+        ("|An enclosed garden is a must for large dogs|.", "Do you have an enclosed garden?"),
+        ("if |a student is required to go|", "Are you required to go?"),
+        ("You cannot do |paid work for us|.", "Do you want to do paid work for us?"),
+        ("Children who |live in the zone| are admitted.", "Does the child live in the zone?"),
+        ("A request must be typed and |must say why|.", "Does the request say why?"),
+        ("Bring it back with your receipt, |unused|.", "Is it unused?"),
+        # Ages and days.
+        ("Members may take their pension |from the age of 55|.", "Are you 55 or over?"),
+        ("Free swimming, but not for |under-12s|.", "Are you under 12?"),
+        ("Pay and display, except on |Sundays|.", "Is it a Sunday?"),
+        # What has happened, and what is going on.
+        (
+            "A student |found guilty of misconduct| has no say.",
+            "Have you been found guilty of misconduct?",
+        ),
+        ("except |those made redundant|", "Have you been made redundant?"),
+        ("You pay when |you sell the car|.", "Are you selling the car?"),
+        # A quotation that was cut is closed.
+        ('if |your report was at least "good|"', 'Was your report at least "good"?'),
         # What can't be put into one question well.
         (
             "if |you are under 45 and work in a mine|",
             "Is it true that you are under 45 and work in a mine?",
         ),
-        ("people who |row and are over 60|", "Is it true that you row and are over 60?"),
+        ("people who |row and are over 60|", "Do you row and are you over 60?"),
         (
             "someone who |relies on you for care has fallen ill|",
             "Does this apply in your case: “relies on you for care has fallen ill”?",

@@ -38,7 +38,12 @@ def test_rules_are_said_as_statements(logic: str, sentence: str) -> None:
         ("it is raining", "Is it raining?", "it is raining"),
         ("your boat is insured", "Is your boat insured?", "your boat is insured"),
         ("hulls of wood", "Is the hull of wood?", "“Is the hull of wood?” is answered yes"),
-        ("whose boat is insured", "Is the boat insured?", "“Is the boat insured?” is answered yes"),
+        ("whose boat is insured", "Is the boat insured?", "the boat is insured"),
+        (
+            "larger than six feet",
+            "Is the boat larger than six feet?",
+            "the boat is larger than six feet",
+        ),
     ],
 )
 def test_what_has_another_subject_is_said_as_it_stands(span: str, question: str, said: str) -> None:

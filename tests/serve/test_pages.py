@@ -156,6 +156,11 @@ def test_not_sure_can_not_tell_and_not_answered(database: str, http: httpx.Clien
     assert heading(page) == "I can&#39;t tell: these rules are still open."
     page = http.get(begin(http, question="Do you sell cheese?")).text
     assert heading(page) == "This text does not answer that question."
+    # A program alone says so: it is asked in other words with the same text and story.
+    hidden = [each for each in Tags(page).named("input") if each["type"] == "hidden"]
+    kept = {str(each["name"]): str(each["value"]) for each in hidden}
+    assert kept == {"policy": TEXT, "scenario": ""}
+    assert heading(http.get(begin(http, **kept)).text) == SWIM
     app = create_app(Settings(database=database), model_of(drafter=RowingDrafter(0.15)))
     with running(app) as address, client(address) as unsure:
         page = post(unsure, f"{begin(unsure)}/answer", turn="1", answer="no")

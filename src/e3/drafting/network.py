@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from e3.drafting.answering import Answering, GivenAnswer
+from e3.drafting.forbidden import with_forbidden
 from e3.drafting.form import FormDrafter
 from e3.drafting.formula import All, Any, Clause, Deny, Formula
 from e3.drafting.making import made_policy
 from e3.drafting.own_questions import own_questions
 from e3.drafting.plain import plain, straight
 from e3.drafting.sifting import MOST_READ, nearest_passages, sift
+from e3.drafting.waived import with_waived
 from e3.errors import TooLong
 from e3.policy.bullet_signs import Resigned
 from e3.policy.logic import And, Expression, Name, Not, Or
@@ -52,7 +54,10 @@ class NetworkDrafter:
             }
         except TooLong:
             return FormDrafter(self.reader).draft(rule_text, questions)
-        found = {question: _given(draft, read) for question, draft in drafts.items()}
+        found = {
+            question: _given(_by_grammar(draft, read.text, question), read)
+            for question, draft in drafts.items()
+        }
         return replace(policy_of_draft(rule_text, found), drafted_by=self.name)
 
 
@@ -69,6 +74,11 @@ def _found(rule_text: RuleText, question: str, system: DraftingSystem, most: int
     # Of a rule that stands in two places the first says what it is.
     rules = (replace(rule, span=excerpt.in_whole(rule.span)[0]) for rule in draft.rules)
     return replace(draft, rules=tuple(rules))
+
+
+def _by_grammar(draft: FoundDraft, rule_text: RuleText, question: str) -> FoundDraft:
+    """What the words say of sides and of exceptions, whatever a network made of them."""
+    return with_waived(with_forbidden(draft, rule_text, question), rule_text, question)
 
 
 def _given(draft: FoundDraft, read: Resigned) -> FoundDraft:

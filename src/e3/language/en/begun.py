@@ -55,8 +55,9 @@ _JOINS = re.compile(
     r"(?:,|;)?\s*\b(?:and|or|but|nor|and/or)(?: also| then| either| not)?$|[,;]$", re.IGNORECASE
 )
 _JOINED_VERB = re.compile(
-    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)? (?P<verb>(?:must|has|have|had|is|are"
-    r"|was|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
+    r"(?P<clause>.+?)[,;]? (?:and|or|but)(?: also| either)?"
+    r" (?P<verb>(?:must|(?:has|have|needs?) to|has|have|had|is|are|was"
+    r"|were|will|can|should|may|be|do(?: not)|does(?: not)|did(?: not))"
     r"(?: not| never| also| be| have| been)*)$",
     re.IGNORECASE,
 )
@@ -154,7 +155,9 @@ def begun(told: str) -> Begun:
         if from_lead.clause and _is_predicate(inline):
             clause = f"{from_lead.clause} {spelt_out(inline)}"
             return replace(from_lead, clause=clause, last=within.last)
-        return from_lead
+        goes_on = from_lead.clause or from_lead.joined or from_lead.is_open
+        goes_on = goes_on or not spelt_out(inline)  # the sign of a bullet alone
+        return from_lead if goes_on else within
     joins = bool(re.search(r"[,;]\s*$", inline))
     found = _begun(spelt_out(inline or lead) + ("," if joins else ""))
     announces = (inline or lead).rstrip(" *_").endswith(":")
@@ -316,6 +319,8 @@ def _in_main_clause(told: str, last: str) -> Begun:
             return found
     if joins := _JOINS.search(clause):
         return Begun(joined=clause[: joins.start()].strip(), last=last)
+    if (things := _THINGS_MUST.fullmatch(clause)) and not is_person(things["who"]):
+        return Begun(f"the {small(things['who'])} {things['must']}", last=last)
     noun = noun_at_end(clause)
     if first == "you" and _is_bare_state(clause):
         return Begun(clause, last=last)
@@ -327,12 +332,18 @@ def _in_main_clause(told: str, last: str) -> Begun:
     if _is_subject_alone(clause) and (noun or first in SOMEBODY):
         if family := _FAMILY.fullmatch(clause):
             return Begun(f"your {singular(family[1].casefold())}", noun=noun, last=last)
+        if first in {"nothing", "anything", "everything", "something"}:
+            return Begun("it", noun=noun, last=last)
         if first in SOMEBODY or (is_person(head(clause)) and first != "your"):
             return Begun("you", noun=noun, last=last, is_reader=True)
         return Begun(the(clause), noun=noun, last=last)
     return Begun(noun=noun, last=last)
 
 
+# "Sheds must", "Claims must be".
+_THINGS_MUST = re.compile(
+    r"(?P<who>[A-Za-z]{3,}s) (?P<must>must(?: be)?)(?: not| also)?", re.IGNORECASE
+)
 # "Applicants are", "No student may be": what they are is asked of the reader.
 _PEOPLE_ARE = re.compile(
     r"(?:(?:no|all|any|other) )?(?P<who>[\w-]+(?: [\w-]+)??)"

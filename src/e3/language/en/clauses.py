@@ -243,7 +243,10 @@ def _is_finite(words: Sequence[str], place: int, *, is_whole: bool, in_relative:
         fits = singular(before) == before or not is_plural(" ".join(words[:place]))
         if place + 1 < len(words) and bare(words[place + 1]) in AUXILIARIES:
             return False
-        at_end = place + 1 == len(words) and bare(words[0]) not in DETERMINERS
+        at_end = place + 1 == len(words)
+        at_end = at_end and (
+            bare(words[0]) not in DETERMINERS or bool(PREPOSITIONS & set(words[:place]))
+        )
         if verbs.participle(before) not in {None, before} or (at_end and not is_whole):
             return False  # "armed forces", "insect bites"
         if base in verbs.MOSTLY_NOUNS and _has_auxiliary(words[place + 1 :]):

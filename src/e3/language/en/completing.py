@@ -13,14 +13,17 @@ from e3.language.en.clauses import take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
     CONJUNCTIONS,
+    DETERMINERS,
     PREPOSITIONS,
     PRONOUNS,
     bare,
+    is_mass,
     is_person,
 )
 from e3.language.en.inversion import inverted
 from e3.language.en.leads import OPENS, spelt_out
 from e3.language.en.nouns import MAIN_OPENING, head
+from e3.language.en.persons import yours
 from e3.language.en.times import DATE
 
 _MAY = re.compile(
@@ -60,6 +63,11 @@ _STANDS_FOR_LIST = re.compile(
     r"(?:these|them|those|the following)(?: (?:items|things|goods|products|animals|foods))?\b",
     re.IGNORECASE,
 )
+_ONE_OR = re.compile(
+    r"(?P<before>.+? (?:can|may|could)(?: not| only| also)? [a-z]+)"
+    r" (?:an?|one|two|your|the) [\w-]+(?:,|,? (?:or|and|nor))",
+    re.IGNORECASE,
+)
 # What one is given is not asked for as a wish.
 _GOT = frozenset("apply be claim do expect get have qualify receive".split())
 _HAVING = frozenset("with without except but".split())
@@ -87,6 +95,8 @@ def completed(told: str, said: str) -> str:
     if found := _in_condition(clause, said):
         return found
     clause = _addressed(clause)
+    if _is_thing(said) and (one := _ONE_OR.fullmatch(clause)):
+        clause = one["before"]  # "you may keep one dog or | one cat"
     if not _completes(clause, said):
         return ""
     if listed and _is_thing(said) and _SHOW.fullmatch(clause):
@@ -131,7 +141,8 @@ def _completes(clause: str, said: str) -> bool:
     if not said.split() or not _is_short(clause):
         return False
     first, last = bare(said.split(maxsplit=1)[0]), bare(clause.rsplit(maxsplit=1)[-1])
-    if last in _GOES_ON or first in _BEGINS_NOTHING:
+    does = last == "do" and (first in DETERMINERS or is_mass(said))
+    if (last in _GOES_ON and not does) or first in _BEGINS_NOTHING:
         return False
     if {last, first} & _HAVING:
         return False
@@ -168,7 +179,9 @@ def _wished(clause: str, said: str) -> str:
     first, *more = found["does"].split()
     if CONJUNCTIONS & set(more) and bare(said.split(maxsplit=1)[0]) in PREPOSITIONS:
         return ""  # it may belong to the last part alone
-    if bare(first) not in verbs.BASES or (bare(first) in _GOT and not timed):
+    if bare(first) not in verbs.BASES or (
+        bare(first) in _GOT and not timed and [*more, first] != ["do"]
+    ):
         return ""
     who = found.groupdict().get("who", "you")
     nobody = _NOBODY.fullmatch(who)
@@ -182,7 +195,7 @@ def _wished(clause: str, said: str) -> str:
         return ""
     asks = ["are you", verbs.doing(bare(first))] if timed else ["do you want to", first]
     asked = " ".join([*asks, *more, said])
-    return asked if noun.casefold() == "you" else re.sub(r"\btheir\b", "your", asked)
+    return asked if noun.casefold() == "you" else yours(asked)
 
 
 def _bound(clause: str, said: str) -> str:

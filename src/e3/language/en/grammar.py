@@ -60,29 +60,29 @@ PEOPLE = frozenset(
     volunteer voter waiter walker warden wearer welder widow widower woman worker worshipper
     writer
 
-    admin advocate airman alien ambassador amputee ancestor angler appellant architect asylum-seeker
-    attendee auditor babysitter baker bather beekeeper beginner beneficiary bidder biker boarder
-    breadwinner breeder broker camper captain cardholder caretaker casual celebrant chaperone chef
-    childminder civilian clergyman clerk client colleague collector competitor complainant
-    composer conductor consultant cook councillor counsellor courier creditor crewmember dancer
-    debtor defendant dependant dependent descendant detainee developer disciple diver donee
-    editor educator elder elector electrician emigrant engineer enthusiast evacuee exporter expat
-    facilitator filmmaker finalist first-timer fisherman fiancé fiancée forager foreman
-    forester fundraiser gamer gardener giver graduate grandchild grandmother
-    grandfather granddaughter
-    handler heir helper herder host hostess housemate illustrator importer inmate inspector insurer
-    interpreter islander janitor jobseeker jockey joiner judge junior juror kayaker labourer laborer
-    landlady learner lender lessee lessor librarian licensee lifeguard listener lone-parent
-    magistrate mechanic mentor miner minder mourner naturalist newlywed non-member non-resident
-    novelist nominee nun observer occupant offender onlooker organist orphan outpatient
-    pedestrian physicist plumber podcaster poet postgrad postdoc presenter priest principal
-    prisoner probationer programmer promoter prospector psychologist publisher puppeteer
-    referee registrar rep reporter representative reservist respondent returner reviewer roofer
-    rower runner sailor scientist scout sculptor secretary servant settler shareholder
-    shopkeeper shopper sibling signatory skier sophomore spectator sponsor sportsman squatter
-    starter steward stallholder stepchild stepparent subcontractor supervisor surgeon surveyor
-    switcher taxi-driver technician teen therapist tradesperson translator treasurer
-    undertaker vendor vet vicar villager winner witness workman youngster youth""".split()
+    admin advocate aider airman alien ambassador amputee ancestor angler appellant architect
+    asylum-seeker attendee auditor babysitter baker bather beekeeper beginner beneficiary bidder
+    biker boarder breadwinner breeder broker camper captain cardholder caretaker casual
+    celebrant chaperone chef childminder civilian clergyman clerk client colleague collector
+    competitor complainant composer conductor consultant cook councillor counsellor courier
+    creditor crewmember dancer debtor defendant dependant dependent descendant detainee
+    developer disciple diver donee editor educator elder elector electrician emigrant engineer
+    enthusiast evacuee exporter expat facilitator filmmaker finalist first-timer fisherman
+    fiancé fiancée forager foreman forester fundraiser gamer gardener giver graduate grandchild
+    grandmother grandfather granddaughter handler heir helper herder host hostess housemate
+    illustrator importer inmate inspector insurer interpreter islander janitor jobseeker jockey
+    joiner judge junior juror kayaker labourer laborer landlady learner lender lessee lessor
+    librarian licensee lifeguard listener lone-parent magistrate mechanic mentor miner minder
+    mourner naturalist newlywed non-member non-resident novelist nominee nun observer occupant
+    offender onlooker organist orphan outpatient pedestrian physicist plumber podcaster poet
+    postgrad postdoc presenter priest principal prisoner probationer programmer promoter
+    prospector psychologist publisher puppeteer referee registrar rep reporter representative
+    reservist respondent returner reviewer roofer rower runner sailor scientist scout sculptor
+    secretary servant settler shareholder shopkeeper shopper sibling signatory skier sophomore
+    spectator sponsor sportsman squatter starter steward stallholder stepchild stepparent
+    subcontractor supervisor surgeon surveyor switcher taxi-driver technician teen therapist
+    tradesperson translator treasurer undertaker vendor vet vicar villager winner witness
+    workman youngster youth""".split()
 )
 STATES = frozenset(
     """able adult alive asleep available awake aware away bankrupt blind born british caring dead
@@ -197,7 +197,7 @@ def is_one_thing(said: str) -> bool:
     words = head.split()
     if not words or "," in head or len(words) > _LONG_NAME or not head.islower():
         return False
-    if not _NO_NAME.isdisjoint(words) or words[-1] == "staff":
+    if not _NO_NAME.isdisjoint(words) or words[-1] == "staff" or "let" in words:
         return False
     return words[-1] in _ONE_THING or (is_person(words[-1]) and singular(words[-1]) == words[-1])
 
@@ -223,10 +223,10 @@ def is_person(noun: str) -> bool:
 
 
 _BODIES = frozenset(
-    """agency association business charity choir church club college community company co-op council
-    crew employer family farm firm group hospital household library manufacturer nursery
-    organisation organization rescue restaurant school shop society store team trader
-    university""".split()
+    """agency association business charity choir church club co-op college community company
+    cooperative corporation council crew employer family farm firm group hospital household
+    library manufacturer museum nursery organisation organization partnership rescue restaurant
+    school shop society store team trader university""".split()
 )
 
 
@@ -245,8 +245,9 @@ _MASS = frozenset(
     machinery maintenance meat medicine metal milk mining money mould music nursing oil paint paper
     parking petrol plastic poultry produce protection rain research rent repairs rice rubbish salt
     sand scrap seafood seed sheep shellfish silage silver smoke smoking snow soil stationery sugar
-    surgery swimming tax tea theft timber tobacco traffic training transport travel treatment
-    vandalism venison waste water wear welding whitening wine wood wool work""".split()
+    surgery swimming swimwear tax tea theft timber tobacco traffic training transport travel
+    treatment underwear vandalism venison waste water wear welding whitening wine wood wool
+    work""".split()
 )
 
 

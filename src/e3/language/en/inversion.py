@@ -26,7 +26,9 @@ from e3.language.en.grammar import (
     STATES,
     bare,
     is_adverb,
+    is_body,
     is_number,
+    is_person,
     is_plural,
     singular,
 )
@@ -50,7 +52,7 @@ _TO_COME = frozenset(
     restore start stay take travel use vacate wear""".split()
 )
 # Behind "if" these are asked of the reader as what has happened: "if you move abroad".
-_HAPPENED = frozenset("become lose marry move remarry resign retire".split())
+_HAPPENED = frozenset("become find lose marry move remarry resign retire".split())
 _BEGUN = frozenset("begin change start stop".split())
 _ANEW = frozenset("a an another any new your the work working getting trading training".split())
 # These are still to be done by the reader, and those have been decided by others.
@@ -66,9 +68,23 @@ _DUES = frozenset("charge deposit difference fee fine postage".split())
 _HABIT = frozenset("each every per usually often always regularly lessons".split())
 # And these, where there is a time for them, as what is being done: "if you apply within a month".
 _BEING_DONE = frozenset("apply ask cancel claim reply report return send tell write".split())
+# Nobody does these again and again to one thing: "if you sell the car".
+_UNDERWAY = frozenset("adopt buy demolish donate scrap sell".split())
+_ONE_ALONE = frozenset("a an the your it another this".split())
 _IN_TIME = frozenset("within before by".split())
 _TO_COME_OR_DONE = _TO_COME | _DONE
 _OFFERED_THINGS = DETERMINERS | {"us", "proof", "evidence", "written"}
+# What a paper says it says: "the request must say why".
+_SAYS = frozenset("contain give include say show state".split())
+_PAPERS = (
+    "it ",
+    "the request",
+    "your request",
+    "your application",
+    "the form",
+    "your claim",
+    "the letter",
+)
 _NOT_KEPT = DROPPED | {"not", "never"}
 _BEFORE_NOUNS = DETERMINERS | PREPOSITIONS
 _NO_NOUNS = _BEFORE_NOUNS | PRONOUNS | CONJUNCTIONS | {"to", "us", "them"}
@@ -121,7 +137,7 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
     middle = [adverb for adverb in adverbs if adverb and not (negated and adverb == "yet")]
     asked = _asked(clause.subject, verb, middle, rest, is_condition=is_condition)
     if asked is None:
-        return None
+        return None if negated else _one_by_one(clause, is_condition=is_condition)
     if (negated or asked.is_negated) and {"because", "reasons"} & set(map(bare, rest)):
         return None  # what is denied has a cause: without the "not" it would be another
     if asked.is_negated:
@@ -129,6 +145,23 @@ def inverted(clause: Clause, *, is_condition: bool = False) -> Inverted | None:
             return None
         negated = True
     return Inverted(asked.words, negated, asked.is_duty)
+
+
+def _one_by_one(clause: Clause, *, is_condition: bool) -> Inverted | None:
+    """Of "you are pregnant or have had a baby", whose verbs differ, each asked for itself."""
+    if clause.subject != "you":
+        return None
+    joins = [n for n, word in enumerate(clause.rest[:-1]) if word in {"or", "and"}]
+    places = [n for n in joins if clause.rest[n + 1] in BE | HAVE]
+    if len(places) != 1 or RELATIVES & set(map(bare, clause.rest[: places[0]])):
+        return None
+    one = replace(clause, rest=clause.rest[: places[0]])
+    other = take_apart(" ".join(["you", *clause.rest[places[0] + 1 :]]))
+    first = inverted(one, is_condition=is_condition)
+    second = inverted(other, is_condition=is_condition) if other else None
+    if first is None or second is None or first.is_negated or second.is_negated:
+        return None
+    return Inverted(f"{first.words} {clause.rest[places[0]]} {second.words}", is_negated=False)
 
 
 def _lexical_do(clause: Clause, verb: str, rest: list[str], *, negated: bool) -> Inverted | None:
@@ -170,7 +203,7 @@ def _asked(
         if is_condition and _is_need(verb, duty):
             needed = "need" if verb.startswith("need") else "have"
             return _with_do(_do(subject), subject, middle, needed, ["to", *duty])
-        return _asked_duty(subject, middle, duty)
+        return _asked_duty(_spoken_of(subject), middle, duty)
     if verb in BE:
         return _with_rest(f"{verb} {subject}", middle, rest, verb)
     owned = following in _OWNED_AS and len(rest) > 1 and _is_noun(bare(rest[1]))
@@ -218,10 +251,17 @@ def _event(subject: str, verb: str, middle: list[str], rest: list[str]) -> Inver
         return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
     if subject == "you" and verb == "pay" and (words[0] == "back" or _DUES & set(words)):
         return _with_rest(f"will {subject}", middle, [verb, *rest], "will")
+    if (
+        subject == "you"
+        and verb in _UNDERWAY
+        and (words[0] == "it" or (words[0] in _ONE_ALONE and not is_plural(" ".join(words[:2]))))
+        and not _HABIT & set(words)
+    ):
+        return _with_rest(f"are {subject}", middle, [verbs.doing(verb), *rest], "are")
     decided = verb in _DECIDED and subject != "you" and not _HABIT & set(words)
     decided = decided or (subject == "we" and verb in _OURS and not _HABIT & set(words))
     own = subject == "you" or subject.startswith(
-        ("your child", "your partner", "a child", "a partner")
+        ("your child", "your partner", "a child", "a partner", "someone", "somebody")
     )
     dead = verb == "die" and subject != "you"
     if not dead and not decided and not (happened and own):
@@ -245,13 +285,21 @@ def _asked_unknown(subject: str, verb: str, middle: list[str], rest: list[str]) 
 _PAST_FIRST = frozenset("quit fell found saw felt wound ground bound".split())
 # "You have written consent" is no "have you written consent".
 _OWNED_AS = frozenset(
-    """adjusted approved combined written shared limited fixed certified reduced settled
+    """adjusted approved combined written shared limited fixed certified qualified reduced settled
     untaxed""".split()
 )
 
 
 def _is_noun(word: str) -> bool:
     return word not in _NO_NOUNS and not is_adverb(word) and not is_number(word)
+
+
+def _spoken_of(subject: str) -> str:
+    """Of a thing that all must be alike, the one that is asked about: "a shed must be"."""
+    first, _, noun = subject.partition(" ")
+    if first not in {"a", "an"} or is_person(noun.split()[-1]) or is_body(noun.split()[-1]):
+        return subject
+    return f"the {noun}"
 
 
 def _is_need(verb: str, duty: Sequence[str]) -> bool:
@@ -289,6 +337,8 @@ def _asked_duty(subject: str, middle: list[str], duty: list[str]) -> Inverted | 
         found = _with_rest(f"{be} {subject}", middle, after[1:], be)
     elif first == "have" and after and _is_done(bare(after[0])):
         found = _with_rest(f"{_have(subject)} {subject}", middle, after, "have")
+    elif first in _SAYS and not is_plural(subject) and subject.startswith(_PAPERS):
+        found = _with_do("does", subject, middle, first, after)
     elif first in _DONE and not negated and not _joins_verb(after) and not _BEFORE & set(after):
         words = [verbs.done(first), *after]
         found = _with_rest(f"{_have(subject)} {subject}", middle, words, "have")

@@ -31,7 +31,7 @@ _CONTRACTIONS = [
 _WILL_NEED = re.compile(r"\bwill (?:also )?need (?!to\b)", re.IGNORECASE)
 _WILL_NEED_TO = re.compile(r"\bwill (?:also |first |still )?need to\b", re.IGNORECASE)
 _MARKUP = re.compile(
-    r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•–—▪+-]+|(?<!\S)\((?:[ivx]{1,4}|[a-zA-Z]|\d{1,2})\)(?!\S)"
+    r"\*+|(?<!\w)_+|_+(?!\w)|`+|^[#>\s☐✓✔✘✗•‣◦▪●○·–—+-]+|(?<!\S)\((?:[ivx]{1,4}|[a-zA-Z]|\d{1,2})\)(?!\S)"
     r"|^(?:(?:\d{1,2}|[A-Za-z])[.)]|§ ?\d+\w?)\s|^\d+(?:\.\d+)*\s(?=[A-Z][a-z]* [a-z])"
 )
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
@@ -71,7 +71,7 @@ def spelt_out(text: str) -> str:
 
 
 _INNER_LINE = re.compile(
-    r"\n\s*\n|\n\s*(?:[-•–‣◦*✓✔✘☐▪+]+|\(?\w{1,3}[.)]|\||#+)\s|\||\n(?=[A-Z])|[A-Z]{3,}\n"
+    r"\n\s*\n|\n\s*(?:[-•–‣◦▪●○·*✓✔✘✗☐+]+|\(?\w{1,3}[.)]|\||#+)\s|\||\n(?=[A-Z])|[A-Z]{3,}\n"
 )
 _JOINS = re.compile(r"(?:[,;]|\band|\bor)\s*$")
 _ENDED = re.compile(r"[.!?][\"”’')\]*_]*\s*(?:[*_]*\s*)$")
@@ -134,7 +134,7 @@ _GOES_ON = tuple(
     for last in "and are be either has have if is it must not or that they when who you".split()
 )
 _BARE_SUBJECT = re.compile(r"(?:[Tt]he|[Yy]our|[Aa]n?) [\w-]+|[Yy]ou")
-_MARK = re.compile(r"\s*(?:[-•–‣◦*✓✔✘✗☐►▪+]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
+_MARK = re.compile(r"\s*(?:[-•–‣◦▪●○·*✓✔✘✗☐►+]+|\(?(?:[ivx]{1,4}|\w)[.)])\s")
 
 
 def lead_of(rule_text: RuleText, span: Span) -> Span | None:

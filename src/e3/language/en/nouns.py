@@ -24,7 +24,7 @@ MAIN_OPENING = re.compile(
     r"^(?:(?:in order to|to|in|at|for|on|with|without|within|after|before|whatever|whichever"
     r"|during)\b"
     r"[^,]*?(?:,\s*|(?=\b(?:you|he|she|they|it(?= (?:must|has|needs?|is)\b))\b(?! \w+,))"
-    r"|(?<=\w )(?=the [\w-]+ (?:must|has to|shall|should)\b))"
+    r"|(?<=\w )(?=the [\w-]+ (?:must|has to|needs to|shall|should)\b))"
     r"|(?:either way|failing that|until further notice|normally|also|and|or|but|then|here|instead"
     r"|usually|besides|what)\b,?\s*)+",
     re.IGNORECASE,
@@ -46,12 +46,13 @@ _BEHIND_OBJECT = PREPOSITIONS | CONJUNCTIONS | {"to", "here", "there"}
 def head(noun: str) -> str:
     """The noun that what stands behind it belongs to: "owners" of "owners of mobile homes"."""
     words = [bare(word) for word in noun.split()]
+    if len(words) > 1 and words[1] in _BEHIND_NOUN:
+        return words[0]
     for place, word in enumerate(words[2:], start=2):
         behind = word in _BEHIND_NOUN or verbs.participle(word) or verbs.gerund(word)
         if behind or is_number(word):
             return words[place - 1]
-    behind_first = len(words) > 1 and words[1] in _BEHIND_NOUN
-    return words[0] if behind_first else words[-1] if words else ""
+    return words[-1] if words else ""
 
 
 def the(noun: str) -> str:
@@ -88,6 +89,9 @@ def noun_at_end(told: str) -> str:
         ):
             break
         taken.insert(0, word.strip(",;:"))
+    before = bare(words[-len(taken) - 1]) if len(words) > len(taken) else ""
+    if before in {"we", "they"} and len(taken) > 1 and bare(taken[0]) in verbs.BASES:
+        del taken[0]  # "we fund groups"
     return " ".join(taken)
 
 
@@ -101,6 +105,8 @@ def antecedent(main: str) -> str:
     main = re.sub(r"^(?:if|when|where|unless|while)\b[^,]*,\s*", "", main, flags=re.IGNORECASE)
     main = MAIN_OPENING.sub("", main)
     parts = take_apart(main)
+    if re.match(r"(?:if|when|where|unless|while)\b", main, re.IGNORECASE):
+        return ""  # nothing tells where that clause ends
     if re.search(r"\b(?:that|which|because|when) (?:you|we|they|it)\b", main):
         return ""  # it may be something of that clause
     if parts is None or re.search(r"\b(?:anyone|someone|anybody|people|those)\b", main):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from e3.language.en import verbs
 from e3.language.en.clauses import take_apart
@@ -42,7 +43,7 @@ _WHOSE = re.compile(rf"(?:{_SOMEBODY} )?whose (?P<has>.+)", _FLAGS)
 _WITH = re.compile(rf"{_EVERYBODY} with(?P<out>out)? (?P<has>.+)", _FLAGS)
 _BEING = re.compile(
     rf"{_EVERYBODY} (?P<state>(?:\w+ly )?"
-    r"(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born) .+)",
+    r"(?:aged|under|over|in|on|from|at|not|\w+ing|\w+ed|unable|born|made|found) .+)",
     _FLAGS,
 )
 _BEHIND_PEOPLE = frozenset(
@@ -58,7 +59,11 @@ _THEIRS = {
     "he\u2060or\u2060she": "you",
     "him or her": "you",
 }
-_THEIR = re.compile(rf"\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b", re.IGNORECASE)
+_THEIR = re.compile(
+    rf"(?<!\bin )(?<!\bof )(?<!\bon )\b(?:{'|'.join(sorted(_THEIRS, key=len, reverse=True))})\b"
+    r"|\b(?:their|his or her)\b",
+    re.IGNORECASE,
+)
 _NO_VERBS_ALONE = AUXILIARIES | DETERMINERS | PRONOUNS
 _THIRD = {"are": "is", "were": "was", "have": "has", "do": "does"}
 _ANYONE = frozenset("anyone anybody everyone everybody those people".split())
@@ -87,18 +92,37 @@ def described(said: str) -> str:
         return f"you {'do not ' if having['out'] else ''}have {yours(having['has'])}"
     if state := _BEING.match(said):
         return being("you", yours(state["state"]))
-    return _of_child(said) or _of_family(said) or _one_of(said) or _one_or_other(said)
+    found = _of_child(said) or _of_family(said) or _one_of(said) or _one_or_other(said)
+    return _IN_HOMES.sub(lambda each: f"{each[1]} {article(each[2])} {each[2]}", found)
+
+
+# Each of many lives in one.
+_IN_HOMES = re.compile(
+    r"\b(in|of) ((?:[a-z-]+ )?(?:apartment|care home|flat|home|hospital|hostel|house|prison))s$"
+)
 
 
 def _one_or_other(said: str) -> str:
     """ "Charities and sports clubs" as "you are a charity or a sports club"."""
-    named = re.fullmatch(r"((?:[\w-]+ ){0,2}[\w-]+) (?:and|or) ((?:[\w-]+ ){0,2}[\w-]+)", said)
-    ones = [part.rpartition(" ") for part in named.groups()] if named else []
+    named = re.fullmatch(
+        r"((?:[\w-]+ ){0,2}[\w-]+) (?:and|or) ((?:[\w-]+ ){0,2}?[\w-]+)"
+        r"(?P<rest> (?:with|of|in) .+)?",
+        said,
+    )
+    ones = [part.rpartition(" ") for part in named.groups()[:2]] if named else []
     heads = [bare(last) for _, _, last in ones]
     if not ones or not all(singular(h) != h and (is_person(h) or is_body(h)) for h in heads):
         return ""
-    each = [f"{kind} {singular(last)}".strip() for kind, _, last in ones]
-    return f"you are {' or '.join(f'{article(one)} {one}' for one in each)}"
+    each = [f"{kind.removeprefix('the')} {singular(last)}".strip() for kind, _, last in ones]
+    # "And other businesses" is another one.
+    each = [
+        f"another {one.removeprefix('other ')}"
+        if one.startswith("other ")
+        else f"{article(one)} {one}"
+        for one in each
+    ]
+    rest = named["rest"] or "" if named else ""
+    return f"you are {' or '.join(each)}{yours(rest)}"
 
 
 _PAST_TIME = re.compile(
@@ -109,9 +133,16 @@ _AGO = re.compile(r"\b(?:ago|(?:before|after|in|on|between) (?:\d|[A-Z]))")
 
 def being(subject: str, state: str) -> str:
     """A clause of what somebody is, or was: "fined in the last two years" is no "are fined"."""
-    many, first = is_plural(subject), bare(state.split(maxsplit=1)[0])
+    first, _, rest = state.partition(" ")
+    many, first = is_plural(subject), bare(first)
+    if first in AS_VERBS and rest:
+        base = verbs.gerund(first) or ""
+        return f"{subject} {base if many else third(base)} {rest}"
+    if first == "already" and verbs.participle(bare(rest.split()[0] if rest else "")):
+        return f"{subject} {'have' if many else 'has'} already been {rest}"
     happened = verbs.participle(first) and first not in _STATES_OF_ALL
-    if (happened and _PAST_TIME.search(state)) or first in _ONCE:
+    once = first in _ONCE or re.match(r"made (?:redundant|bankrupt)\b", state)
+    if (happened and _PAST_TIME.search(state)) or once:
         return f"{subject} {'have' if many else 'has'} been {state}"
     if happened and _AGO.search(state):
         return f"{subject} {'were' if many else 'was'} {state}"
@@ -120,9 +151,11 @@ def being(subject: str, state: str) -> str:
 
 _STATES_OF_ALL = STATES | {"aged", "born", "based"}
 _ONCE = frozenset(
-    """arrested banned convicted disqualified dismissed evicted expelled fined refused sacked
+    """arrested banned convicted disqualified dismissed evicted expelled fined found refused sacked
     suspended""".split()
 )
+# What is never going on: "a box containing glass" contains it.
+AS_VERBS = frozenset("belonging consisting containing costing exceeding including".split())
 _CHILD = re.compile(
     r"(?:all |any |only )?(?P<many>children|kids|babies|infants|dependants) (?P<rest>.+)", _FLAGS
 )
@@ -175,8 +208,12 @@ def _one_of(said: str) -> str:
         at = rest.index("who") + 1
         at += at + 1 < len(rest) and is_adverb(bare(rest[at]))
         rest[at] = third(rest[at])
-    if _NO_KIND & set(map(bare, kind)):
+        if rest[at] == "is" and len(rest) == at + 2 and _is_many(rest[at + 1]):
+            rest[at + 1] = f"{article(rest[at + 1])} {singular(rest[at + 1])}"
+    if _NO_KIND & set(map(bare, kind)) or (kind and bare(kind[0]) in verbs.PLAIN):
         return ""
+    if not any(_is_many(bare(word)) for word in rest):
+        rest = yours(" ".join(rest)).split()
     one = " ".join([*kind, singular(many)])
     return " ".join([f"you are {article(one)} {one}", *rest])
 
@@ -191,7 +228,8 @@ def one_of_things(said: str) -> str:
         return ""
     if words[0] == "other" and (one := one_of_things(" ".join(words[1:]))):
         return f"another {one.partition(' ')[2]}"
-    ends = (i for i in range(1, len(words)) if _ends_noun(bare(words[i])))
+    said_bare = [bare(word) for word in words]
+    ends = (i for i in range(1, len(words)) if _ends_noun(said_bare, i))
     head = next(ends, len(words)) - 1
     many = bare(words[head])
     if verbs.gerund(bare(words[0])) and (head > 1 or is_person(many) or many == "children"):
@@ -218,7 +256,12 @@ _NO_ONE = frozenset(
 )
 
 
-def _ends_noun(word: str) -> bool:
+def _ends_noun(words: Sequence[str], place: int) -> bool:
+    word, after = words[place], words[place + 1] if place + 1 < len(words) else ""
+    if verbs.gerund(word) or (word.endswith("er") and after == "than"):
+        return (
+            singular(words[place - 1]) != words[place - 1]
+        )  # "breweries making", not "car parking"
     return word in _BEHIND_NOUN or verbs.participle(word) is not None or is_adverb(word)
 
 
@@ -252,18 +295,33 @@ def to_reader(clause: str, text: str, *, is_condition: bool) -> str:
     if parts is None:
         return clause
     subject = parts.subject
-    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(subject, text, is_condition):
-        return clause
     rest = clause[len(subject) :]
+    # "Only if a member comes with them": the member is with the reader.
+    beside = is_condition and re.search(r"\b(?:with|beside|for) them\b", rest) is not None
+    if subject.casefold() != "he\u2060or\u2060she" and not _is_reader(
+        subject, text, is_condition, beside=beside
+    ):
+        return f"{subject}{yours(rest)}" if beside and not _YOU.search(text) else clause
     return f"you{yours(rest)}"
 
 
-def _is_reader(subject: str, text: str, is_condition: bool) -> bool:
+# "Everyone who lives with you" is not you.
+_WHO_OR_THAT = re.compile(r"\b(?:who|that)\b", re.IGNORECASE)
+
+
+_YOU = re.compile(r"\byou\b", re.IGNORECASE)
+
+
+def _is_reader(subject: str, text: str, is_condition: bool, *, beside: bool) -> bool:
     role = _THE_ROLE.fullmatch(subject)
+    if role and beside:
+        return False
     if is_condition or re.search(r"['’]|\bother\b", subject):
         return bool(role) and not re.search(r"\byou\b", text, re.IGNORECASE)
     words = re.split(r" (?:of|who|with|in|on|from|aged|under|over)\b", subject)[0].split()
     many = bare(words[-1]) if words else ""
+    if (who := _WHO_OR_THAT.search(subject)) and _YOU.search(subject, who.end()):
+        return False
     if many in _ANYONE and subject.casefold() not in SOMEBODY:
         return True
     plural = bool(words) and (_is_many(many) or _is_many(bare(words[0])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from e3.language.en.wording import clause_line
 from e3.policy.answers import Answer, State
@@ -23,9 +23,10 @@ def because(policy: Policy, verdict: bool, proof: Proof) -> str:
 def would_change(policy: Policy, change: Change, verdict: bool) -> str:
     """What would turn a verdict."""
     other = "no" if verdict else "yes"
-    changed = [_were(policy, rule, yes) for rule, yes in change.others.items()]
-    then = [_were(policy, rule, yes, " (not known yet)") for rule, yes in change.then.items()]
-    return f"The answer would be {other} if {_listed([*changed, *then])}."
+    then = (
+        f", and if, of what is not known yet, {_were(policy, change.then)}" if change.then else ""
+    )
+    return f"The answer would be {other} if {_were(policy, change.others)}{then}."
 
 
 def outline(policy: Policy, logic: Expression) -> Iterator[tuple[int, str]]:
@@ -112,8 +113,13 @@ def _rule(policy: Policy, proof: Proof) -> str:
     return _clause(policy, proof.rule)
 
 
-def _were(policy: Policy, rule: str, yes: bool, aside: str = "") -> str:
-    return f"{_clause(policy, rule)}{aside} were {_state(policy, rule, yes).value}"
+def _were(policy: Policy, answers: Mapping[str, bool]) -> str:
+    """What would have to be so; what has the same state is said together."""
+    alike: dict[State, list[str]] = {}
+    for rule, yes in answers.items():
+        alike.setdefault(_state(policy, rule, yes), []).append(_clause(policy, rule))
+    said = [f"{_listed(clauses)} were {state.value}" for state, clauses in alike.items()]
+    return ", and ".join(said)
 
 
 def _state(policy: Policy, rule: str, yes: bool) -> State:

@@ -13,8 +13,10 @@ from e3.language.en.begun import Begun
 from e3.language.en.clauses import Clause, take_apart
 from e3.language.en.grammar import (
     AUXILIARIES,
+    BE,
     CONJUNCTIONS,
     DETERMINERS,
+    HAVE,
     PREPOSITIONS,
     PRONOUNS,
     RELATIVES,
@@ -34,7 +36,15 @@ from e3.language.en.grammar import (
 from e3.language.en.inversion import inverted
 from e3.language.en.leads import JOINER
 from e3.language.en.nouns import MAIN_OPENING, antecedent, head, small, the
-from e3.language.en.persons import being, described, one_of_things, third, to_reader, yours
+from e3.language.en.persons import (
+    AS_VERBS,
+    being,
+    described,
+    one_of_things,
+    third,
+    to_reader,
+    yours,
+)
 from e3.language.en.sharing import shared
 from e3.language.en.times import DATE
 from e3.policy.answers import State
@@ -50,6 +60,7 @@ _OWN_SUBJECTS = PRONOUNS | SOMEBODY | {"your", "our", "my"}
 _BEGINS_PREDICATE = AUXILIARIES | {"be", "been"}
 _OBJECT_BEGINS = (DETERMINERS | {"you", "us", "it"}) - {"that"}
 _NO_DUTY = AUXILIARIES - {"have"}
+_SOME_THING = frozenset("anything everything nothing something".split())
 _PEOPLE = SOMEBODY | {"those", "people"}
 _BEGINS_THING = SOMEBODY | {"a", "an", "the", "your"}
 # What ends in a full stop of its own.
@@ -118,10 +129,18 @@ def as_it_stands(said: str) -> AskedRule:
 
 def best(said: str, came: Begun, text: str) -> AskedRule:
     """The question in the form that fits, the surest first."""
+    if _THEY.match(said) and not came.main and _is_about_people(text):
+        said = yours(said)
     words = said.split()
     if not words:
         return _about(said, came)
     first = bare(words[0])
+    if old := _UNDER_OR_OVER.match(said):
+        question = f"Are you {old['side'].casefold()} {old['age']}{old['more']}"
+        return AskedRule(finished(question), State.MET, Form.DESCRIBED)
+    if day := _WEEKDAY.fullmatch(said):
+        name = day[1] if " " in day[1] or day[1].startswith("week") else day[1].title()
+        return AskedRule(f"Is it a {name}?", State.MET, Form.STATE)
     if person := described(said):
         of_them = replace(came, is_condition=True)
         return _of_clause(person, Form.DESCRIBED, of_them, text) or _about(said, came)
@@ -136,6 +155,14 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if _is_of_reader(said, came) else said
     first = bare(said.split()[0])
     own = first in _OWN_SUBJECTS or not came.clause
+    named = came.last in _BEFORE_NAMED and not came.is_open and first not in PRONOUNS
+    done = take_apart(said) if named else None
+    if done and verbs.participle(done.verb) and done.verb not in AUXILIARIES:
+        own = False  # "for | processions held every year"
+    if (_MADE_THING.match(said) and not came.is_open) or (
+        first in _PAPERS and words[1:2] == ["of"]
+    ):
+        own = False
     if first in DETERMINERS and (parts := take_apart(said)) and parts.verb in AUXILIARIES:
         own = True
     if own and not _is_predicate(said, came) and (parts := take_apart(said, is_whole=came.is_open)):
@@ -146,7 +173,12 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     said = yours(said) if came.is_reader else said
     if came.clause and (found := _of_clause(_gone_on(came, said), Form.GONE_ON, came, text)):
         return found
-    lends = came.is_condition or "must" in came.joined or first not in _BEFORE_NOUNS
+    lends = came.is_condition or first not in _BEFORE_NOUNS
+    lends = lends or "must" in came.joined or bool(_NEEDED.search(came.joined))
+    ends_done = verbs.participle(bare((came.joined.split() or [""])[-1])) is not None
+    passive = (BE | HAVE | {"be", "been"}) & set(map(bare, came.joined.split()))
+    if len(words) == 1 and ends_done and not passive and verbs.participle(first):
+        return AskedRule(f"Is it {said}?", State.MET, Form.STATE)  # "books lost or | damaged"
     if came.joined and lends and (clause := shared(came.joined, said, is_reader=came.is_reader)):
         subject = clause.split()[0].casefold()
         clause = _resolved(subject, clause, came) if subject in {"it", "they"} else clause
@@ -155,6 +187,31 @@ def best(said: str, came: Begun, text: str) -> AskedRule:
     return _guessed(said, came, text)
 
 
+# "You need a diploma and | a test", but not "you need a letter from a doctor or | a school".
+_NEEDED = re.compile(r"\bneeds?\b(?!.*\b(?:for|from|of|by|with|at|in|on)\b)", re.IGNORECASE)
+_BEFORE_NAMED = frozenset("for of by to about".split())
+_THEY = re.compile(r"(?:they|their)\b", re.IGNORECASE)
+_SUBJECTS = re.compile(
+    r"(?:^|[.:]\s+|\n\W*)(?:(?:All|Any|Only|Other) )?([A-Z][a-z-]+s|Staff|People)\b"
+)
+
+
+def _is_about_people(text: str) -> bool:
+    """Whether a text calls its reader by what they are: "Volunteers must", and never "you"."""
+    if _CALLED_YOU.search(text):
+        return False
+    named = [found[1].casefold() for found in _SUBJECTS.finditer(text)]
+    people = [name for name in named if is_person(name)]
+    return bool(people) and len(set(people)) == 1
+
+
+# "Anything made to order", "farms run by a company": the past form is no verb of theirs.
+_MADE_THING = re.compile(
+    r"(?:anything|something|items|goods) (?:made|bought|sold|cut|ordered|opened|used|worn|damaged) "
+    r"|[\w -]{1,30}s (?:run|put|set|cut|let|read) by\b",
+    re.IGNORECASE,
+)
+_DIED = re.compile(r"\b(?:died|dead)\b")
 # The reader did not die.
 _DEAD = re.compile(r"(?:ha[sd] |have )?(?:died|dies)\b", re.IGNORECASE)
 
@@ -165,7 +222,7 @@ def _is_of_reader(said: str, came: Begun) -> bool:
         return False
     parts = take_apart(MAIN_OPENING.sub("", came.main))
     who = head(parts.subject) if parts else ""
-    return singular(who) != who and (is_person(who) or is_body(who))
+    return (singular(who) != who or who == "staff") and (is_person(who) or is_body(who))
 
 
 def _is_finite(word: str) -> bool:
@@ -176,14 +233,18 @@ def _is_finite(word: str) -> bool:
 def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     """The clause with the noun that its "it" or "they" means, where that is clear."""
     many = pronoun.casefold() == "they"
-    anybody = re.search(r"\b(?:anyone|everyone|anybody|people|those) \w", came.main, re.IGNORECASE)
+    anybody = re.search(
+        r"\b(?:anyone|everyone|anybody|people|those|staff) \w", came.main, re.IGNORECASE
+    )
     if many and anybody and not re.search(r"\byou\b", came.main, re.IGNORECASE):
         return f"you{yours(clause[len(pronoun) :])}"
+    if many and (things := _THINGS_OF_YOURS.match(came.main)) and is_plural(things[1]):
+        return f"your {things[1]}{clause[len(pronoun) :]}"
     if many and (one := _ONE_OF_YOURS.search(came.main)):
         verb, _, rest = clause[len(pronoun) :].strip().partition(" ")
         return " ".join([the(one[0]).casefold(), third(verb), rest]).strip()
     noun = antecedent(came.main) if came.main else ""
-    if not noun:
+    if not noun or (not many and _OF_ANOTHER.search(came.main)):
         return clause
     others = re.findall(r"\b(?:your|an?) \w", came.main)
     if not many and (len(others) > 1 or _OBJECT.search(came.main)):
@@ -197,6 +258,16 @@ def _resolved(pronoun: str, clause: str, came: Begun) -> str:
     return noun + clause[len(pronoun) :]
 
 
+# "You must report tips to your employer unless they": the tips.
+_THINGS_OF_YOURS = re.compile(
+    r"you (?:must|need to|have to|should|can) [a-z]+ (?!(?:a|an|the|your|us)\b)([a-z]+s)"
+    r" (?:to|with|by|from) ",
+    re.IGNORECASE,
+)
+# "A repair is free when the boiler is new and it": one of two.
+_OF_ANOTHER = re.compile(
+    r"\b(?:when|if|where) (?:the|your|an?) \w+ (?:is|was|has)\b", re.IGNORECASE
+)
 # "They" may be one: "if your child stays at school, unless they".
 _ONE_OF_YOURS = re.compile(
     r"\b(?:your|an?|the|each)"
@@ -220,6 +291,17 @@ def _is_predicate(said: str, came: Begun) -> bool:
         return False
     words = [*dropwhile(is_adverb, map(bare, said.split())), "", "", ""]
     first, after = words[:2]
+    joined = bare((came.joined.split() or [""])[0])
+    if verbs.past(first) and (
+        is_mass(said) or (verbs.participle(joined) and verbs.participle(first))
+    ):
+        return False  # "pierced jewellery"; "eaten here or sold"
+    if (
+        (came.joined or came.last in {"and", "or"})
+        and first.endswith("ed")
+        and (after in DETERMINERS | {"at", "more"} or is_number(after))
+    ):
+        return True
     if first in _BEGINS_PREDICATE or verbs.is_past_alone(first):
         return True
     if first in _ON_PAPER:
@@ -328,7 +410,8 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     if wanted and bare([*wanted.split(), ""][1]) in verbs.BASES:
         return AskedRule(finished(f"Do you want {wanted}"), State.MET, Form.STATE)
     if came.last in {"may", "can", "will", "not"} and places[0] in verbs.BASES:
-        return AskedRule(finished(f"Will you {said}"), State.MET, Form.STATE)
+        own = said if _CALLED_YOU.search(text) else yours(said)
+        return AskedRule(finished(f"Will you {own}"), State.MET, Form.STATE)
     if _is_predicate(said, came):
         duty = places[0] in verbs.BASES and places[0] not in _NO_DUTY
         clause = f"you must {said}" if duty else f"{_owner(came, said)} {said}"
@@ -341,11 +424,30 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
             return found
     if first == "with" and len(words) > 1:
         person = any(is_person(bare(word)) for word in words[1:4])
-        clause = f"you are {said}" if person else f"you have {' '.join(words[1:])}"
+        person = person and not re.search(r"['’]s\b", said)  # "their landlord's consent"
+        own = (
+            yours(said) if re.search(r"\btheir\b", said) and not _CALLED_YOU.search(text) else said
+        )
+        clause = f"you are {said}" if person else f"you have {own.partition(' ')[2]}"
         if found := _of_clause(clause, Form.STATE, came, text):
             return found
     if came.last in _OWNING and (first in {"more", "less", "fewer", "at"} or is_number(words[0])):
         return _about(said, came)
+    if first == "caused" and came.noun and not is_person(came.noun):
+        clause = f"{the(came.noun)} was {said}"
+        if found := _of_clause(clause, Form.STATE, came, text):
+            return found
+    if first in AS_VERBS and len(words) > 1:
+        thing = "it" if not came.noun or came.last in SOMEBODY else the(came.noun)
+        if found := _of_clause(being(thing, said), Form.STATE, came, text):
+            return found
+    if proof := _ON_PROOF.match(said):
+        return _having(f"you have {said[proof.end() :]}", Form.STATE)
+    young = bare((came.noun.split() or [""])[-1]) in {"children", "kids"}
+    if verbs.gerund(first) and len(words) > 1 and (young or is_person(head(came.noun))):
+        clause = being("the child" if young else "you", said)
+        if found := _of_clause(clause, Form.STATE, came, text):
+            return found
     if _is_state(words):
         subject = _owner(came, said)
         done = verbs.participle(first) and first not in STATES and first != "caused"
@@ -357,6 +459,7 @@ def _guessed(said: str, came: Begun, text: str) -> AskedRule:
     return _about(said, came)
 
 
+_CALLED_YOU = re.compile(r"\byour?\b", re.IGNORECASE)
 _ENDS_STATE = PREPOSITIONS | CONJUNCTIONS | {"", "to"}
 _BEHIND_STATE = (
     PREPOSITIONS
@@ -381,7 +484,7 @@ def _is_state(words: Sequence[str]) -> bool:
         return False  # "unpaid property tax"
     if first in PREPOSITIONS or first in {"not", "to"} or place in STATES or place in PREPOSITIONS:
         return True
-    if place.endswith("er") and after == "than":
+    if (place.endswith("er") and after == "than") or (place in _OF_THINGS and not after):
         return True
     goes_on = after in _BEHIND_STATE
     if verbs.gerund(place):
@@ -403,6 +506,12 @@ def _owner(came: Begun, said: str) -> str:
         return "it"
     if said.startswith("aged ") and noun not in {"child", "children"}:
         return "you"
+    if (
+        came.is_condition
+        and verbs.participle(bare(said.split(maxsplit=1)[0]))
+        and _is_of_thing(came)
+    ):
+        return "it"
     first = bare(said.split(maxsplit=1)[0])
     first = bare(said.split()[1]) if first == "not" and len(said.split()) > 1 else first
     counted = first in {"more", "less", "fewer"} and is_number(said.rsplit(maxsplit=1)[-1])
@@ -413,6 +522,9 @@ def _owner(came: Begun, said: str) -> str:
         return "it"
     if first in {"in", "at", "on"} and re.search(r"\byou\b", came.main, re.IGNORECASE):
         return "you"
+    particle = came.last in {"up", "out", "off", "down"} and first in PREPOSITIONS
+    if came.last in _SOME_THING or particle:
+        return "it"  # "no shed may be put up | on a half plot"
     if (noun and is_person(noun)) or came.last in _PEOPLE:
         return "you"
     if noun:
@@ -420,14 +532,42 @@ def _owner(came: Begun, said: str) -> str:
     return "you" if not came.last or came.last in PREPOSITIONS or came.is_condition else "it"
 
 
+def _is_of_thing(came: Begun) -> bool:
+    """Whether what stands before "if" is said of a thing: "it is taxed if eaten here"."""
+    parts = take_apart(MAIN_OPENING.sub("", came.main)) if came.main else None
+    if parts is None or parts.subject.casefold() in PRONOUNS - {"it"}:
+        return False
+    who = head(parts.subject)
+    return not (is_person(who) or is_body(who) or bare(parts.subject) in SOMEBODY)
+
+
 def _about(said: str, came: Begun) -> AskedRule:
     """The safe form: good English whatever the rule is."""
     words = said.split() or [""]
     first, last = bare(words[0]), came.last
     form = Form.THING
-    if last in _OWNING and not verbs.gerund(first):
+    named = head(said)
+    if (last in _OWNING and not verbs.gerund(first)) or (
+        last not in _BEFORE_THINGS
+        and (named in _PAPERS or (is_plural(said) and singular(named) in _PAPERS))
+    ):
         return _having(f"you have {yours(said)}", form)
+    if (
+        first in verbs.PLAIN
+        and not is_mass(first)
+        and first not in STATES
+        and len(words) > 1
+        and not verbs.participle(first)
+    ):
+        return AskedRule(finished(f"Do you {said}"), State.MET, Form.STATE)
+    if came.is_open and (unknown := _VERB_UNKNOWN.fullmatch(said)):
+        verb = singular(unknown["verb"])
+        question = f"Does {unknown['who']} {verb} {unknown['rest']}"
+        return AskedRule(finished(question), State.MET, Form.CLAUSE)
+    said = said.casefold() if is_mass(said.casefold()) and len(words) == 1 else said
+    words = said.split() or [""]
     person = first in {"a", "an", "the"} and is_person(head(said)) and "you" not in words
+    person = person or (first in {"someone", "somebody"} and not last and not _DIED.search(said))
     person = person or (first in {"a", "an"} and is_body(head(said)) and last in _GIVEN_TO)
     if person or head(said) in {"staff", "crew"}:
         one_of = "one of " if first == "the" and is_plural(head(said)) else ""
@@ -438,8 +578,11 @@ def _about(said: str, came: Begun) -> AskedRule:
         question = f"Are you {words[1]}"  # "the self-employed"
     elif (old := re.match(r"[\w-]+-year-olds?$", said)) is not None:
         question = f"Is the child {article(said)} {old[0].removesuffix('s')}"
-    elif old := re.match(r"(under|over)-(\d+)s$", said, re.IGNORECASE):
-        question = f"Are you {old[1].casefold()} {old[2]}"
+    elif span := _FROM_TO.fullmatch(said):
+        start, end = (each.title() if each.isalpha() else each for each in span.group(1, 2))
+        days = start.isalpha() and start not in {"Noon", "Midnight"}
+        between = f"a day from {start} to {end}" if days else f"between {start} and {end}"
+        question = f"Is it {between}"
     elif last == "in" and words[0][:1].isupper():
         question = f"Are you in {said}"
     elif last in _BEFORE_THINGS:
@@ -447,6 +590,8 @@ def _about(said: str, came: Begun) -> AskedRule:
     elif first in {"any", "every", "each"} and len(words) > 1 and not is_plural(said):
         asks = "Are you" if is_person(head(said)) else "Is it"
         question = f"{asks} {article(words[1])} {' '.join(words[1:])}"
+    elif acronym := re.fullmatch(r"([A-Z]{2,})s", said):
+        question = f"Is it {article(acronym[1])} {acronym[1]}"
     elif (first in _BEGINS_THING or is_number(words[0]) or JOINER in words[0]) or words[0][
         :1
     ].isupper():
@@ -473,6 +618,35 @@ def _are_things(said: str) -> bool:
     return bool(listed) or is_plural(named.split(",")[0])
 
 
+_ON_PROOF = re.compile(
+    r"(?:on|upon) (?:production of |presentation of )?(?=proof\b|an? |the |your )"
+    r"(?=[^ ]+ (?:of|from)\b)",
+    re.IGNORECASE,
+)
+# What a rule names of these is wanted: whoever asks has it or not.
+_PAPERS = frozenset(
+    """agreement approval authorisation certificate consent evidence licence license passport
+    permission permit prescription proof receipt signature""".split()
+)
+_VERB_UNKNOWN = re.compile(
+    r"(?P<who>(?:an?|the|your|one) (?:child|parent|partner|relative|friend|neighbour|member))"
+    r" (?P<verb>[a-z]+s) (?P<rest>(?:with|at|in|on|to|for|from) .+)"
+)
+_HOUR_OR_DAY = (
+    r"\d{1,2}(?:[.:]\d\d)? ?(?:[ap]\.?m\b\.?|o[’']clock|(?!\w))|noon|midnight"
+    r"|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*"
+)
+_FROM_TO = re.compile(
+    rf"(?P<start>{_HOUR_OR_DAY}) ?(?:to|until|-|–) ?(?P<end>{_HOUR_OR_DAY})", re.IGNORECASE
+)
+_UNDER_OR_OVER = re.compile(
+    r"(?P<side>under|over)-(?P<age>\d+)s(?P<more>(?: who .*)?)$", re.IGNORECASE
+)
+_WEEKDAY = re.compile(
+    r"(?:on |at )?((?:mon|tues|wednes|thurs|fri|satur|sun|week)day|weekend"
+    r"|(?:bank|public|school) holiday|holiday weekend)s",
+    re.IGNORECASE,
+)
 _GIVEN_TO = frozenset(["", "to", "from", "by", "and", "or"])
 _OWNING = frozenset("have has hold holds need needs with without own owns show bring".split())
 _BEFORE_THINGS = frozenset(
@@ -487,14 +661,24 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
     parts = take_apart(clause, is_whole=True)
     if parts is None:
         return None
+    if parts.subject.casefold() in {"the children", "the kids"}:
+        one = verbs.with_s(parts.verb) if parts.verb in verbs.BASES else parts.verb
+        verb = _ONE_OF_MANY.get(parts.verb, one)
+        parts = replace(parts, subject="the child", verb=verb)
+    if papers := _SENT_IN.fullmatch(parts.subject):
+        one = verbs.with_s(parts.verb) if parts.verb in verbs.BASES else parts.verb
+        verb = _ONE_OF_MANY.get(parts.verb, one)
+        parts = replace(parts, subject=f"your {singular(papers[1].casefold())}", verb=verb)
+    if " " in parts.subject and is_plural(parts.subject):
+        parts = replace(parts, subject=small_start(parts.subject, text))
+    if parts.subject.istitle() and is_plural(parts.subject) and " " not in parts.subject:
+        parts = replace(parts, subject=f"the {small(parts.subject)}")
     if is_one_thing(parts.subject) and not verbs.gerund(bare(parts.subject.split()[0])):
         parts = replace(parts, subject=f"{article(parts.subject)} {parts.subject}")
     had = " ".join(parts.rest)
     if parts.verb in _TAKING and is_one_thing(had) and not verbs.participle(parts.rest[0]):
         parts = replace(parts, rest=(article(parts.rest[0]), *parts.rest))
-    if form in {Form.DESCRIBED, Form.STATE} and clause.startswith(
-        ("you have ", "you do not have ")
-    ):
+    if form in {Form.DESCRIBED, Form.STATE} and _HAVING.match(clause):
         return _having(clause, form)
     found = inverted(parts, is_condition=came.is_condition)
     if found is None:
@@ -506,6 +690,14 @@ def _of_clause(clause: str, form: Form, came: Begun, text: str) -> AskedRule | N
 
 
 _TAKING = frozenset("have has had hold holds need needs own owns keep keeps show bring".split())
+
+
+# Of what people send in, theirs is meant: "Claims must reach us".
+_SENT_IN = re.compile(
+    r"(?:the |all |any )?(appeals|applications|claims|complaints|requests)", re.IGNORECASE
+)
+_ONE_OF_MANY = {"are": "is", "were": "was", "have": "has", "do": "does"}
+_HAVING = re.compile(r"you (?:do not )?have (?!(?:already )?been\b)")
 
 
 def _agreeing(parts: Clause) -> str:
@@ -554,8 +746,13 @@ def finished(question: str) -> str:
         lambda found: "were " if found[0][0].casefold() == "a" else "was ", question
     )
     question += "." if SHORT.search(question + ".") and not question.endswith(" no") else ""
-    if question.count("(") > question.count(")"):
-        question += ")"
+    for opening, closing in ("()", "“”", '""'):
+        cut = (
+            question.count(opening) % 2
+            if opening == closing
+            else question.count(opening) > question.count(closing)
+        )
+        question += closing if cut else ""
     return question[:1].upper() + question[1:] + "?"
 
 

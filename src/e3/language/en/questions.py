@@ -15,9 +15,20 @@ from e3.language.en import verbs
 from e3.language.en.begun import Begun, begun, is_kin
 from e3.language.en.clauses import take_apart
 from e3.language.en.completing import completed
-from e3.language.en.grammar import AUXILIARIES, DETERMINERS, PREPOSITIONS, PRONOUNS, bare
+from e3.language.en.grammar import (
+    AUXILIARIES,
+    DETERMINERS,
+    PREPOSITIONS,
+    PRONOUNS,
+    RELATIVES,
+    bare,
+    is_body,
+    is_person,
+    is_plural,
+    singular,
+)
 from e3.language.en.leads import OPENS, before, lead_of, leads_of, spelt_out
-from e3.language.en.nouns import MAIN_OPENING, noun_at_end, small
+from e3.language.en.nouns import MAIN_OPENING, head, noun_at_end, small
 from e3.language.en.question_forms import (
     NOBODY,
     SHARE_GOOD,
@@ -90,10 +101,23 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     )
     told = before(text, rule.span, rule.lead or lead_of(rule_text, rule.span))
     said, is_condition = _without_opening(_listed(text, first))
+    said = _with_shared_end(text, first, _with_its_verb(text, first, said, told))
     said, told = _with_article(text, rule.span, said, told)
     said = small_start(_REMARK.sub("", said).strip(" ,;:.–—-") or said, text)
+    if aged := _from_age(said, told):
+        return AskedRule(finished(aged), State.MET, Form.STATE)
+    if (needed := _NEEDED.fullmatch(said)) or (
+        not is_condition and _NEEDED_BEHIND.match(text, rule.span.end)
+    ):
+        thing = needed["thing"] if needed else said
+        if not is_condition and not is_person(head(thing)) and not verbs.gerund(bare(thing)):
+            return AskedRule(finished(f"do you have {thing}"), State.MET, Form.THING)
     if clause := _of_subject_alone(said, told):
         said, told, is_condition = clause, "", True
+    if _is_heading(told) and said[:1] != first.of(text)[:1]:
+        told = ""  # it begins with a capital letter, and so a sentence of its own
+    if thing := _of_those_things(said, told):
+        said, is_condition = thing, True
     came = begun(told)
     said = _of_another(said if is_condition else _of_thing(said, told), told)
     if first.of(text).casefold().startswith("such as "):
@@ -110,6 +134,33 @@ def asked(rule_text: RuleText, rule: RuleSpan) -> AskedRule:
     if not reads_wrong(found.question):
         return found
     return as_it_stands(first.of(text).strip(" ,;:.–—-*_"))
+
+
+# "An enclosed garden is a must": who asks has one or not.
+_IS_NEEDED = (
+    r" (?:is|are) (?:also |always )?"
+    r"(?:a must|compulsory|essential|mandatory|needed|required)\b(?! to\b)"
+)
+_NEEDED = re.compile(
+    r"(?P<thing>(?:an?|the|proof|evidence|prior|written) "
+    r"(?:(?!\b(?:who|that|if|you|has|have|is|are|was|were)\b)[^,;]){2,60}?)"
+    rf"{_IS_NEEDED}.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_NEEDED_BEHIND = re.compile(_IS_NEEDED, re.IGNORECASE)
+_FROM_AGE = re.compile(r"(?:from )?(?:the )?(?:age of )?(?P<age>\d{1,3})", re.IGNORECASE)
+_CHILD = re.compile(r"\b(?:child(?:ren)?|pupils?|kids?)\b", re.IGNORECASE)
+
+
+def _from_age(said: str, told: str) -> str:
+    """The question for an age from which something may be done: "from the age of 18"."""
+    found = _FROM_AGE.fullmatch(said)
+    if found is None or not f"{told[-_NEAR:].rstrip()} {said}".casefold().endswith(
+        f"from the age of {found['age']}"
+    ):
+        return ""
+    who = "is the child" if _CHILD.search(told[-_NEAR:]) else "are you"
+    return f"{who} {found['age']} or over"
 
 
 # "Is it posted a bond?" is what somebody has done; what it is called, or was given, is of it.
@@ -151,6 +202,41 @@ def _of_subject_alone(said: str, told: str) -> str:
     return f"{found[0]} {said}" if is_verb else ""
 
 
+_THOSE = re.compile(r"those (?!who\b|whose\b|of\b|that\b)(?P<rest>\w.*)", re.IGNORECASE | re.DOTALL)
+
+
+def _of_those_things(said: str, told: str) -> str:
+    """What is so of some of the things before: "mobile homes can't, except | those on land"."""
+    found = _THOSE.fullmatch(said)
+    parts = (
+        take_apart(MAIN_OPENING.sub("", spelt_out(told[-_NEAR:].rpartition("\n")[2])))
+        if found
+        else None
+    )
+    if found is None or parts is None or not is_plural(parts.subject):
+        return ""
+    who = head(parts.subject)
+    if bare(who) in PRONOUNS or is_person(who) or is_body(who):
+        return ""
+    return f"it is {found['rest']}"
+
+
+def _is_heading(told: str) -> bool:
+    """Whether a list stands below a title, which nothing goes on with: "Parking permits"."""
+    lead, _, inline = told.rpartition("\n")
+    words = lead.split()
+    led = bare(words[-1]) if words else ""
+    if inline.strip(" -–•*✗✓") or not words or lead.rstrip()[-1:] in {":", "…"}:
+        return False
+    return (
+        words[0][:1].isupper()
+        and is_plural(lead)
+        and singular(led) != led
+        and take_apart(lead) is None
+        and not is_person(led)
+    )
+
+
 _GUESSED = frozenset({Form.STATE, Form.THING, Form.ABOUT})
 """Forms of rules that do not say whom to ask."""
 
@@ -164,6 +250,8 @@ def _item_before(rule_text: RuleText, span: Span) -> str:
     (item, its_lead), (_, lead) = bullets[place - 1], bullets[place]
     said, _ = _without_opening(spelt_out(item.of(rule_text.text)))
     known = lead is not None and its_lead == lead and take_apart(said)
+    if known and is_person(head(known.subject)):
+        return ""
     return said if known and bare(said.split()[0]) in {"the", "a", "an", "your", "this"} else ""
 
 
@@ -179,6 +267,44 @@ def _with_article(text: str, rule: Span, said: str, told: str) -> tuple[str, str
     if cut is None or found is None or first in _NO_ARTICLE_BEFORE:
         return said, told
     return f"{found[1].casefold()} {said}", told[: found.start()]
+
+
+_VERB_BEHIND = re.compile(
+    r" (?P<verb>must|has to|have to|should|will|is|are|was|were|has) (?P<rest>[^.;,\n]{3,120})"
+)
+
+
+def _with_its_verb(text: str, rule: Span, said: str, told: str) -> str:
+    """A thing that is only the subject of a condition, with the rest: "the well | must be deep"."""
+    behind = _VERB_BEHIND.match(text, rule.end)
+    words = said.split()
+    if behind is None or not 1 < len(words) < _LONG_THING or words[0] not in {"the", "your"}:
+        return said
+    condition = bool(OPENS.search(told.rpartition("\n")[2])) or behind["verb"] in _DUTIES
+    if not condition or is_person(bare(words[-1])) or behind["rest"].startswith("not "):
+        return said
+    own = re.split(r"\W+(?:or|and)\W+(?=(?:the|your|you|an?|it|they)\b)", behind[0])[0]
+    return f"{said} {spelt_out(own)}"
+
+
+_DUTIES = frozenset(["must", "has to", "have to", "should"])
+_LONG_THING = 5
+_SHARES_END = re.compile(
+    r"(?:, [a-z]+)*,? (?:and|or) (?P<verb>[a-z]+)"
+    r" (?P<end>(?:in|at|for|near|within|outside) [^.;:,\n]{1,60})"
+)
+
+
+def _with_shared_end(text: str, rule: Span, said: str) -> str:
+    """A verb alone with the place that verbs behind it have: "lives, works or studies in town"."""
+    behind = _SHARES_END.match(text, rule.end)
+    last = bare((said.split() or [""])[-1])
+    if behind is None or not set(map(bare, said.split()[:-1])) <= PRONOUNS | RELATIVES:
+        return said
+    alike = verbs.present(last) if verbs.present(behind["verb"]) else last in verbs.BASES
+    known = last not in {"do", "does", "is", "are", "has", "have"}
+    other = verbs.present(behind["verb"]) or behind["verb"] in verbs.BASES
+    return f"{said} {spelt_out(behind['end'])}" if alike and known and other else said
 
 
 _SURE_VERBS = AUXILIARIES | {"cannot"}

@@ -12,6 +12,7 @@ from e3.language.en.grammar import (
     BE,
     DETERMINERS,
     HAVE,
+    MODALS,
     PREPOSITIONS,
     PRONOUNS,
     SOMEBODY,
@@ -46,9 +47,14 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
         return ""
     words = [word for word in map(bare, said.split()) if not is_adverb(word)]
     first = words[0] if words else ""
-    if len(words) > 2 and words[1].endswith("er") and words[2] == "than":
+    compares = len(words) > 2 and words[1].endswith("er") and words[2] == "than"
+    if compares and first not in AUXILIARIES:
         return ""  # "farms smaller than 5 acres"
     subject, verb = parts.subject, parts.verb
+    if first in _NUMBERED and len(words) > 1 and is_number(words[1]):
+        return f"{subject} {verb} {said}" if verb in _TAKES_THINGS else ""  # "type 1 or | type 2"
+    if said[:1].isupper() and said.partition(" ")[2][:1].isupper() and verb in _TAKES_THINGS:
+        return f"{subject} {verb} {said}"  # "Mobility Money or | Care Money"
     if not is_reader and subject == "you" and _is_third(first):
         other = _OTHER.search(joined)
         if other is None and first not in {"is", "has", "was", "does"}:
@@ -69,6 +75,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     duty = modal or (verb in {"need", "needs", "have", "has"} and parts.rest[:1] == ("to",))
     if duty and (first in verbs.BASES or first == "be"):
         return f"{subject} {verb if modal else 'must'} {said}"
+    if verb in MODALS and verbs.participle(first) and "be" not in parts.rest[:2]:
+        return ""  # "we can not take | pierced jewellery": no verb
     if first in AUXILIARIES:
         return f"{subject} {said}"
     if first in _PREPOSITIONS_AND_TO and (repeated := _repeated(parts, first)):
@@ -107,6 +115,8 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     shows = bare((joined.split() or [""])[0]) in _SHOWN or (duty and _SHOWN & set(parts.rest[:1]))
     if shows and first in DETERMINERS and not verbs.gerund(first):
         return f"{subject} must have {said}"
+    if re.search(r"\bso (?:may|can|do|does|must|will|are|is)\b", joined):
+        return ""  # "traders may have a stall, and so may charities and | schools"
     takes = [word for word in map(bare, joined.split()) if word in _TAKES_THINGS]
     if takes and not perfect and not verbs.gerund(first):
         return f"{subject} {takes[-1]} {said}"
@@ -116,6 +126,7 @@ def shared(joined: str, said: str, *, is_reader: bool = False) -> str:
     return ""
 
 
+_NUMBERED = frozenset("band class grade group level stage step type zone".split())
 _OF_TIMES = frozenset("during within until till after before since throughout".split())
 
 

@@ -21,6 +21,13 @@ _ASKED = re.compile(
     r"(?P<subject>you|it|they|we|there|this|that)\s+(?P<rest>[\w£$€].*?)\?*",
     re.IGNORECASE | re.DOTALL,
 )
+# "Is the shed larger than ...?": its subject is one noun, so what follows is what it is.
+_ASKED_OF_THING = re.compile(
+    r"(?P<verb>is|are|was|were|has|have|will|can)\s+(?P<subject>(?:the|your|our|any) [\w’'-]+)\s+"
+    r"(?P<rest>(?:at|in|on|for|from|made|less|more|over|under|up|fit|sent|paid|older|younger|larger"
+    r"|smaller|longer|higher|wider|heavier|taller|shorter|been|[a-z]+ed|[a-z]+ing)\b.*?)\?*",
+    re.IGNORECASE | re.DOTALL,
+)
 _OF_CONDITION = re.compile(
     r"(?:if|when|where|while|once|until|unless|who|whose|which|that|their|and|or|but|only)\b",
     re.IGNORECASE,
@@ -51,6 +58,9 @@ def stated(rule: PolicyRule, text: str, *, yes: bool) -> Statement:
     if asked := _ASKED.fullmatch(one_line(rule.question)):
         words = _behind_subject(asked["verb"].casefold(), asked["rest"], yes=yes)
         return Statement(asked["subject"].casefold(), words)
+    if asked := _ASKED_OF_THING.fullmatch(one_line(rule.question)):
+        words = _behind_subject(asked["verb"].casefold(), asked["rest"], yes=yes)
+        return Statement(asked["subject"], words)
     clause = clause_line(rule.span.of(text))
     is_met = rule.state(Answer.YES if yes else Answer.NO) is State.MET
     if len(clause) > _LONGEST or _OF_CONDITION.match(clause) or take_apart(clause) is None:

@@ -115,8 +115,9 @@ sat; sleep slept slept; slide slid slid; sow sowed sown; speak spoke spoken; spe
 spend spent spent; spill spilt spilt; spin spun spun; split split split; spoil spoilt spoilt;
 spread spread spread; spring sprang sprung; stand stood stood; steal stole stolen; stick stuck
 stuck; sting stung stung; strike struck struck; strive strove striven; sublet sublet sublet; swear
-swore sworn; sweep swept swept; swim swam swum; swing swung swung; take took taken; teach taught
-taught; tear tore torn; tell told told; think thought thought; throw threw thrown; undergo
+swore sworn; sweep swept swept; swell swelled swollen; swim swam swum; swing swung
+swung; take took taken; teach taught taught; tear tore torn; tell told told; think thought
+thought; throw threw thrown; undergo
 underwent undergone; underpay underpaid underpaid; understand understood understood; undertake
 undertook undertaken; undo undid undone; uphold upheld upheld; upset upset upset; wake woke woken;
 wear wore worn; weave wove woven; win won won; wind wound wound; withdraw withdrew withdrawn;

@@ -25,7 +25,7 @@ _WRONG = re.compile(
     r" (?:in|during|at(?! least\b| most\b)|for|with|by|from|of|and|or|that (?:is|are)|before|after"
     r"|up to|such)\b"
     r"|;|\byou (?:you|applies|is|has)\b|\b(?:but|and|or) (?:you|we|they|it)\?$|^(?:Are|Do) you\?$"
-    r"|^Do(?:es)? (?:comes|goes|is|are|has|owns|lives|works|holds|needs|pays|gets|wants)\b"
+    r"|^Do an? |^Do(?:es)? (?:comes|goes|is|are|has|owns|lives|works|holds|needs|pays|gets|wants)\b"
     r"|^(?:Can|Will|Do|Does) \w+ to\b|^Is what you \w+ worth\?$|^Are you .* yours?\?$"
     r"|^Are you in its\b|^Do you (?:get|have|need|want) (?:until|within|during|before|after)\b"
     r"|\bthe [·•*–-] |^Is it (?:nobody|nothing)\b|^(?:Is|Was) it [a-z]+ed (?:you|us|them)\b"
@@ -34,18 +34,21 @@ _WRONG = re.compile(
     # Something is missing at the end.
     r"|\b(?:what|how|which) (?:your|the|an?) \w+\?$"
     r"|\b(?:that|which|who) (?:an?|another|the|your) \w+\?$"
-    r"|\b(?:and|or|but|the|(?-i:an?)|of|to|because|than|who|your|their|(?<!or )not|between|if|when"
-    r"|very|have)\?$|^(?:Is|Are|Was|Were) (?:the|your|an?) \w+(?: it)?\?$"
+    r"|\b(?:and|or|but|the|(?-i:an?)|of"
+    r"|(?<!entitled )(?<!agreed )(?<!asked you )(?<!ask you )to|because|than|who|your|their"
+    r"|(?<!or )not|between|if|(?<!from )(?<!since )when|very|have)\?$"
+    r"|^(?:Is|Are|Was|Were) (?:the|your|an?) \w+(?: it)?\?$"
     r"|^(?:Was|Were|Is|Are|Do|Does|Did) more (?!than\b)|^(?:Is|Are) \d+ (?:to|and|or)\b"
     r"|^(?:Was|Were|Are|Is) \w+ \w+ by\?$"
     r"|^(?:Do|Did|Does|Have|Has) \w+ (?:own|owned|use|used|need|take|taken|make|made|get|got|give"
-    r"|given|buy|bought|hold|held|keep|kept|receive|received|provide|lose|lost|rent|rented)\?$"
-    r"|^Is it true that .* (?:does|do|is|are)\?$|^Are you (?:during|until|since|as|per|of|into)\b"
+    r"|given|buy|bought|hold|held|keep|kept|receive|received|provide|lose|lost|rented)\?$"
+    r"|^Is it true that .* (?:does|do|is|are)\?$|^Are you (?:during|until|since|as|per|into"
+    r"|of(?! (?:good|sound|full|legal)\b))\b"
     r"|^Is it an? (?:simply|only|just|also|other|not)\b"
     # Nobody does a thing to themselves, is somebody of theirs, or answers when dead.
     r"|^(?:Will|Do|Did|Can|Have) you \w+ you\b"
     r"(?! (?:would|will|can|are|were|have|could|should|may)\b)"
-    r"|^Are you (?:your|dead)\b|^(?:Did|Have|Do|Will) you (?:\w+ )?(?:die|died)\b"
+    r"|^Are you (?:your|dead|\w+ing you)\b|^(?:Did|Have|Do|Will) you (?:\w+ )?(?:die|died)\b"
     # Nor is anybody a number of years.
     r"|^Are you (?:at least |up to |more than |less than |over )?[\w.,]+"
     r" (?:years|months|weeks|days|hours|metres|miles|km)\b"
@@ -96,6 +99,9 @@ def _has_second_verb(words: Sequence[str]) -> bool:
     for place, raw in enumerate(words[1:], start=1):
         word, before = bare(raw), bare(words[place - 1])
         after = bare(words[place + 1]) if place + 1 < len(words) else ""
+        if after == "you" and before in CONJUNCTIONS and word in AUXILIARIES:
+            had_clause = False
+            continue  # "and are you on duty": a question of its own
         told = after in {"us", "you", "me", "them"} and word in _SAYING
         if told or ((word in _SAYING or word in _NAMED) and after in DETERMINERS):
             open_clauses += 1  # "said the work is", "the day the notice is"

@@ -57,6 +57,8 @@ class EndView:
     groups: tuple[RuleGroup, ...]
     answers: tuple[str, ...]
     """What the policy answers, where it does not answer what was asked."""
+    again: str
+    """The text, where a program alone says that it does not answer: to be asked in other words."""
     basis: list[str]
 
 
@@ -74,8 +76,14 @@ def end_view(interview: Interview) -> EndView:
         sure=explanation.sure,
         groups=tuple(_groups(explanation.rules, interview.facts)),
         answers=answers,
+        again=interview.rule_text.text if _may_be_missed(interview, explanation.outcome) else "",
         basis=basis(explanation),
     )
+
+
+def _may_be_missed(interview: Interview, outcome: Outcome) -> bool:
+    """Whether a program alone has said that a text does not answer a question."""
+    return outcome is Outcome.NOT_ANSWERED and interview.policy.is_draft
 
 
 def _groups(rules: Sequence[ExplainedRule], facts: Sequence[Fact]) -> Iterator[RuleGroup]:
