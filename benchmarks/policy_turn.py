@@ -16,9 +16,9 @@ from typing import TypeVar
 import click
 
 from e3.cli.output import table
-from e3.interview.course import diagram_of
 from e3.interview.interview import Interview
 from e3.interview.steps import Ask
+from e3.memory import forget_texts
 from e3.policy.answers import Answer
 from e3.policy.logic import And, Expression, Name, Or
 from e3.policy.policy import Policy, PolicyQuestion, PolicyRule
@@ -89,7 +89,7 @@ def _interview(policy: Policy, place: int, answers: Mapping[str, bool], seconds:
     def begun() -> Interview:
         return _stands(Interview.begin(policy, question))
 
-    diagram_of.cache_clear()  # the first interview by a policy makes its diagram
+    forget_texts()  # the first interview by a policy makes its diagram
     _timed(seconds["first begin"], begun)
     interview = _timed(seconds["begin"], begun)
     while isinstance(step := interview.step, Ask):

@@ -6,10 +6,13 @@ never takes more room than it was given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable
+from enum import Enum
 from functools import update_wrapper
+from gc import get_referents
 from sys import getsizeof
 from threading import Lock
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Generic, TypeVar, cast
 from weakref import WeakSet
 
@@ -22,6 +25,8 @@ _MOST = 2**22
 """Bytes that each function of texts remembers."""
 _ENTRY = 300
 """Bytes that an entry takes beside what is in it."""
+_SHARED = (type, Enum, ModuleType, FunctionType, BuiltinFunctionType)
+"""What all values of a kind have together."""
 
 
 class Memory(Generic[K, V]):
@@ -85,39 +90,48 @@ class Memory(Generic[K, V]):
 
 
 class _Remembered(Generic[V]):
-    """A function of texts that remembers what it made of them."""
+    """A function of texts, or what is made of them, that remembers what it made of those."""
 
     def __init__(self, function: Callable[..., V]) -> None:
         self._function = function
         update_wrapper(self, function)
         self.forget()
 
-    def __call__(self, *texts: str) -> V:
+    def __call__(self, *texts: Hashable) -> V:
         memory = self.memory  # what is forgotten meanwhile is not remembered again
         found = memory.get(texts)
         if found is None:
             found = self._function(*texts)
-            memory.put(texts, found, sum(map(getsizeof, texts)) + _bytes(found))
+            memory.put(texts, found, _bytes((texts, found)))
         return found
 
     def forget(self) -> None:
-        self.memory: Memory[tuple[str, ...], V] = Memory(_MOST)
+        self.memory: Memory[tuple[Hashable, ...], V] = Memory(_MOST)
 
 
 def _bytes(value: object) -> int:
-    """Of a text, a number, a collection of them, or an object with slots for them."""
-    if isinstance(value, tuple | frozenset):
-        parts: Iterable[object] = value
-    else:
-        parts = (getattr(value, name) for name in getattr(value, "__slots__", ()))
-    return getsizeof(value) + sum(map(getsizeof, parts))
+    """Of a value with all that is in it, however deep; what belongs to everybody is not counted."""
+    found, seen, left = 0, set[int](), [value]
+    while left:
+        each = left.pop()
+        if id(each) in seen or isinstance(each, _SHARED):
+            continue
+        seen.add(id(each))
+        # Asked for its fields an object puts them into a dictionary, which has a size.
+        getattr(each, "__dict__", None)
+        found += getsizeof(each)
+        left += get_referents(each)
+    return found
 
 
 _functions: WeakSet[_Remembered[Any]] = WeakSet()
 
 
 def remembered(function: F) -> F:
-    """A function of texts that remembers what it made of them last, some megabytes of it."""
+    """A function of texts that remembers what it made of them last, some megabytes of it.
+
+    What it makes is counted once: it must not grow in the hands of those who are given it.
+    """
     remembers = _Remembered(function)
     _functions.add(remembers)
     return cast(F, remembers)

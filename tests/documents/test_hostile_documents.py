@@ -78,6 +78,38 @@ def test_hostile_documents_come_to_an_end(name: str) -> None:
     ends(read, name)
 
 
+def named(join: str, size: int = 300_000) -> str:
+    return join.join(f"a{number}" for number in range(size))
+
+
+MANY = {
+    "names": lambda: f"<p {named(' ')}>hi",
+    "values": lambda: f"<p {named('=1 ')}>hi",
+    "quoted values, with what ends a tag": lambda: "<p {}>hi".format(named('=">" ')),
+    "no blanks": lambda: "<p {}>hi".format(named('="x"')),
+    "slashes": lambda: f"<p/{named('/')}>hi",
+    "a comment that opens a quote": lambda: f'<!-- <p x=" --><p {named(" ")}>hi"',
+    "a name that is none": lambda: f"<p a== 'x b=\" ' > \" {named(' ')}>hi",
+    "a value without a name": lambda: f'<p ="x y=" > " {named(" ")}>hi',
+    "tags within tags": lambda: again('<a x="'),
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_elements_with_more_attributes_than_pages_have(name: str, encoding: str) -> None:
+    """libxml2 takes minutes for them: each attribute is compared with all before it."""
+    with pytest.raises(BadInput, match="more than 1,000 attributes"):
+        document_in(MANY[name]().encode(encoding), name="a.html", source="a.html")
+
+
+def test_elements_with_as_many_attributes_as_pages_have() -> None:
+    data = "{&quot;a&quot;: 1, " * 5_000
+    page = again(f"<p {named(' ', 900)} data-all='{data}' title=\"a > b\">Hi.</p>\n", 3_000_000)
+    found = document_in(page.encode("utf-16"), name="a.html", source="a.html")
+    assert set(found.text.split()) == {"Hi."}
+
+
 @pytest.mark.parametrize(
     ("written", "title"),
     [

@@ -12,6 +12,7 @@ from tests.limited import ends, needs_limits
 
 from e3.policy.checking import checked
 from e3.policy.fields import MOST_MISTAKES, MOST_OCCURRENCES
+from e3.serve.json_bodies import check_json
 from e3.serve.pages.library.sent import SentForm, sent_form
 from e3.serve.refusals import Refusal
 from e3.serve.requests import CheckRequest, ConfirmRequest, DraftRequest, SentRequest, StartRequest
@@ -139,6 +140,38 @@ def test_a_method_that_nobody_knows_is_no_figure_of_its_own(http: httpx.Client) 
     assert "BREW" not in figures
     assert 'e3_requests_total{method="any",route="/health",status="405"}' in figures
     assert 'e3_requests_total{method="PATCH",route="/health",status="405"}' in figures
+
+
+BODIES: dict[str, tuple[int | None, Callable[[], bytes]]] = {
+    "objects": (413, lambda: b"[" + b"{}," * 9_000_000 + b"{}]"),
+    "lists": (413, lambda: b"[" * 27_000_000),
+    "numbers": (413, lambda: b'{"data": [' + b"1," * 10_000_000 + b"1]}"),
+    "strings without lists": (413, lambda: b'""' * 9_000_000 + b"," * 300_000),
+    "a quote in a string": (413, lambda: b'["\\""' + b",1" * 300_000 + b"]"),
+    "another encoding": (400, lambda: ("[" + "\u2200," * 9_000_000).encode("utf-16")),
+    "a string that has no end": (None, lambda: b'"' + b'\\",' * 9_000_000),
+    "commas in a string": (None, lambda: b'{"name": "' + b"," * 9_000_000 + b'"}'),
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_json_of_more_values_than_there_is_room_for(name: str) -> None:
+    status, made = BODIES[name]
+    if status is None:
+        check_json(made())
+    else:
+        with pytest.raises(Refusal) as refused:
+            check_json(made())
+        assert refused.value.status_code == status
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/x+JSON; charset=utf-8"])
+def test_many_values_are_refused_before_they_are_taken_apart(http: httpx.Client, kind: str) -> None:
+    """28 MB of empty objects took 1.3 GB, and nothing was answered while they were made."""
+    body = b"[" + b"{}," * 9_000_000 + b"{}]"
+    refused = http.post("/v1/library/files", content=body, headers={"Content-Type": kind})
+    assert refused.status_code == 413
+    assert "250,000 values" in refused.json()["error"]["message"]
 
 
 def test_many_mistakes_are_refused_in_a_sentence(http: httpx.Client) -> None:

@@ -8,12 +8,14 @@ XPath of its element.
 
 from __future__ import annotations
 
+import codecs
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from e3.documents.document import Document, Place
+from e3.documents.html_tags import MOST_ATTRIBUTES, has_usual_tags
 from e3.documents.manuscript import BREAK, Manuscript, Run, is_short_title, row_of_cells, said
 from e3.errors import BadInput, MissingExtra
 
@@ -35,6 +37,7 @@ _BLOCKS = frozenset(
     " tfoot th thead title tr ul".split()
 ) | set(_HEADINGS)
 _BOLD_TITLE = 6
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LONGEST_PATH = 2_000
 """Characters that lead to an element: about 200 elements within each other; pages have 50."""
 
@@ -59,8 +62,12 @@ def _parsed(data: bytes, encoding: str | None, source: str) -> Any:
         raise MissingExtra("lxml", "documents", "Reading HTML") from None
     with suppress(LookupError, UnicodeDecodeError):
         # UTF-8 is no other encoding by chance, whatever the page says of itself.
-        data = data.decode("utf-8" if encoding is None else encoding).encode()
+        own = "utf-16" if data.startswith(_UTF_16) else "utf-8"
+        data = data.decode(own if encoding is None else encoding).encode()
         encoding = "utf-8"
+    if not has_usual_tags(data):
+        why = f"an element of this page has more than {MOST_ATTRIBUTES:,} attributes"
+        raise BadInput(why, source=source)
     try:
         known = encoding if encoding == "utf-8" else None
         parser = html.HTMLParser(encoding=known, huge_tree=True, remove_comments=True)

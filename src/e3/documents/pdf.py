@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from itertools import groupby, islice
 from threading import Lock
 from typing import Any
@@ -20,8 +21,8 @@ from e3.errors import BadInput, MissingExtra
 MOST_BYTES = 200_000_000
 MOST_PAGES = 2_000
 
-_PDFIUM = Lock()
-"""PDFium is not made for several threads."""
+_ONE = Lock()
+"""One is read at a time: each may take all the room that there is for one."""
 _BOLD = 600
 _LEAST_SIGN, _LARGEST_SIGN = 1.5, 8.0
 """Points."""
@@ -85,11 +86,22 @@ class PdfLine:
         return all(word.is_bold for word in self.words)
 
 
+Found = tuple[list[PdfLine], list[int], int]
+
+
+class Refused(Exception):
+    """Why a PDF can't be read."""
+
+
 def read_pdf(data: bytes, *, title: str, source: str) -> Document:
     """The document in a PDF file."""
-    from e3.documents.pdf_layout import written_down  # noqa: PLC0415 - it knows this file
+    from e3.documents.pdf_apart import lines_apart  # noqa: PLC0415 - these know this file
+    from e3.documents.pdf_layout import written_down  # noqa: PLC0415
 
-    lines, without_text, pages = _lines(data, source)
+    if find_spec("pypdfium2") is None:
+        raise MissingExtra("pypdfium2", "documents", "Reading PDF")
+    with _ONE:
+        lines, without_text, pages = lines_apart(data, source)
     if not lines:
         which = named(without_text or range(1, pages + 1))
         raise BadInput(
@@ -115,38 +127,31 @@ def named(pages: Sequence[int]) -> str:
     return f"page{'s' * (len(pages) > 1)} {', '.join(said)}"
 
 
-def _lines(data: bytes, source: str) -> tuple[list[PdfLine], list[int], int]:
+def read_lines(data: bytes) -> Found:
     """All lines, the pages that have pictures and no text, and how many pages there are."""
-    try:
-        import pypdfium2  # noqa: PLC0415 - in an extra
-    except ModuleNotFoundError:
-        raise MissingExtra("pypdfium2", "documents", "Reading PDF") from None
+    import pypdfium2  # noqa: PLC0415 - in an extra
+
     lines: list[PdfLine] = []
     without_text: list[int] = []
-    with _PDFIUM:
-        try:
-            pdf = pypdfium2.PdfDocument(data)
-        except pypdfium2.PdfiumError as error:
-            why = "this PDF is broken and can't be opened"
-            if "assword" in str(error):
-                why = "this PDF is locked with a password: save it without"
-            raise BadInput(why, source=source) from None
-        try:
-            if not 0 < len(pdf) <= MOST_PAGES:
-                why = f"this PDF has {len(pdf):,} pages, and at most {MOST_PAGES:,} are read"
-                raise BadInput(why, source=source)
-            for number in range(len(pdf)):
-                found = _of_page(pypdfium2, pdf, number)
-                lines += found
-                if not found and _has_pictures(pdf, number):
-                    without_text.append(number + 1)
-            return lines, without_text, len(pdf)
-        except pypdfium2.PdfiumError:
-            raise BadInput(
-                "a page of this PDF is broken and can't be read", source=source
-            ) from None
-        finally:
-            pdf.close()
+    try:
+        pdf = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        locked = "assword" in str(error)
+        why = "locked with a password: save it without" if locked else "broken and can't be opened"
+        raise Refused(f"this PDF is {why}") from None
+    try:
+        if not 0 < len(pdf) <= MOST_PAGES:
+            raise Refused(f"this PDF has {len(pdf):,} pages, and at most {MOST_PAGES:,} are read")
+        for number in range(len(pdf)):
+            found = _of_page(pypdfium2, pdf, number)
+            lines += found
+            if not found and _has_pictures(pdf, number):
+                without_text.append(number + 1)
+        return lines, without_text, len(pdf)
+    except pypdfium2.PdfiumError:
+        raise Refused("a page of this PDF is broken and can't be read") from None
+    finally:
+        pdf.close()
 
 
 def _has_pictures(pdf: Any, number: int) -> bool:

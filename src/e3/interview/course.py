@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 
 from e3.interview.events import Started
 from e3.interview.facts import Fact, same_rule
 from e3.interview.steps import Ask, CannotTell, Concluded, Confirm, NotAnswered, Step
 from e3.interview.values import asked_fact, rules_of, settled
+from e3.memory import remembered
 from e3.policy.answers import Answer
 from e3.policy.diagram import Diagram, TooTangled
 from e3.policy.logic import Expression
@@ -48,7 +48,7 @@ class Course:
         return _known(self.answers)
 
 
-@lru_cache(maxsize=2**6)
+@remembered
 def diagram_of(logic: Expression) -> Diagram:
     """The diagram of a logic; interviews by one policy share it."""
     return Diagram.of(logic)

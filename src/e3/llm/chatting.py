@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from time import monotonic, sleep
+from time import sleep
 from typing import Any
 from weakref import finalize
 
@@ -18,6 +18,7 @@ import httpx
 
 from e3.errors import ContextFull, ModelUnreachable
 from e3.harmless import one_line
+from e3.llm.deadline import Deadline
 from e3.llm.server import ADDRESS, KEY, SECONDS, Server
 
 _TRIES = 4
@@ -65,7 +66,8 @@ class Line:
         self._http = httpx.Client(
             headers={"Authorization": f"Bearer {server.key}"} if server.key else {},
             timeout=httpx.Timeout(server.seconds, connect=min(server.seconds, 20)),
-            limits=httpx.Limits(max_connections=None),
+            # Each request has its own connection, which its deadline can cut.
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=0),
             trust_env=not server.is_here,
         )
         finalize(self, self._http.close)
@@ -112,15 +114,25 @@ class Line:
 
     def _received(self, at: str, body: Mapping[str, Any]) -> httpx.Response:
         """What a server sends, whole, and no more than we can hold nor for longer than we wait."""
-        until = monotonic() + self._server.seconds
-        with self._http.stream("POST", at, json=body) as response:
+        with Deadline(self._server.seconds) as deadline:
+            try:
+                response = self._whole(at, body, deadline)
+            except httpx.TransportError:
+                if not deadline.is_over:
+                    raise
+            # What ends with the connection looks whole.
+            if deadline.is_over:
+                raise httpx.ReadTimeout("the answer takes too long")
+            return response
+
+    def _whole(self, at: str, body: Mapping[str, Any], deadline: Deadline) -> httpx.Response:
+        traced = {"trace": deadline.trace}
+        with self._http.stream("POST", at, json=body, extensions=traced) as response:
             data = bytearray()
             for part in response.iter_bytes():
                 data += part
                 if len(data) > _MOST_BYTES:
                     raise self._failed(f"sends more than {_MOST_BYTES // 10**6} MB, no answer")
-                if monotonic() > until:
-                    raise httpx.ReadTimeout("the answer takes too long", request=response.request)
             # What is packed was unpacked above.
             kept = [(n, v) for n, v in response.headers.items() if n != "content-encoding"]
             return httpx.Response(response.status_code, headers=kept, content=bytes(data))

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from e3.serve import admission, logs
 from e3.serve.hosts import Hosts
+from e3.serve.json_bodies import check_json
 from e3.serve.keys import Keys
 from e3.serve.prometheus import Metrics
 from e3.serve.rates import Rates
@@ -133,6 +134,8 @@ class Guard:
             return
         most = self._limits.document if path in UPLOADS else self._limits.body
         body = await self._body(headers, receive, most)
+        if "json" in headers.get("content-type", "").casefold():
+            check_json(body)
         await self._app(scope, _once(body, receive), send)
 
     def _allowed(self, scope: Scope) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from e3.interview.journal.entries import in_utc, to_text
 from e3.memory import remembered
 from e3.policy.parsing import parse_policy
 from e3.policy.policy import Policy
+from e3.policy.rule_text import RuleText
 from e3.policy.writing import policy_object
 from e3.studio.editing import EditRefused
 from e3.studio.edits import Edit, edit_of
@@ -115,7 +116,10 @@ def policy_fields(policy: Policy) -> str:
 
 def policy_of(row: Any) -> Policy:
     """The policy of the row of a revision with its text."""
-    return _policy(row.policy, row.rule_text)
+    policy = _policy(row.policy, row.rule_text)
+    # What is found in the text, its blocks above all, takes up to thirty times the room of the
+    # text: it goes with this copy, and what is remembered stays as large as it was counted.
+    return replace(policy, rule_text=RuleText(row.rule_text))
 
 
 @remembered
