@@ -32,6 +32,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 from e3.policy.samples import sample
 
 SAMPLE = "groceries-first-income-and-asset-limits"
+SO = ("60 or over", "$1,778")
+"""In the questions that are answered with yes by the sample's story."""
 DRAFTED = "assisted-bin-collection"
 QUESTIONS = {
     "r1": "Are you unable to move the bins yourself because of age, illness or disability?",
@@ -134,7 +136,9 @@ def interview(browser: Browser, address: str) -> Iterator[tuple[str, Image.Image
     yield "web-rules", whole(browser)
     browser.get(at)
     while browser.find_elements(By.CSS_SELECTOR, "button[value=no]"):
-        press(browser, "button[value=no]")
+        asked = browser.find_element(By.CSS_SELECTOR, "#content").text
+        answer = "yes" if any(words in asked.split("YOUR STORY")[0] for words in SO) else "no"
+        press(browser, f"button[value={answer}]")
     yield "web-result", whole(browser)
     size(browser, PHONE, 750, scale=2)
     browser.get(at)
