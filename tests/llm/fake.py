@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock, Thread
@@ -14,6 +14,9 @@ from e3.llm.server import Server
 from e3.llm.usage import Prices
 
 Does = Callable[["_Handler", dict[str, Any]], None]
+
+PACE = 0.2
+"""Seconds from one byte to the next of a server that drips."""
 """What the server does with a request."""
 
 
@@ -45,6 +48,19 @@ def breaks_off(handler: _Handler, _: dict[str, Any]) -> None:
     """Half of an answer, and then the line is cut."""
     handler.send(200, '{"choices": [{"mess', length=1_000)
     handler.close_connection = True
+
+
+def drips(head: bool) -> Does:
+    """A head, or what follows one, a byte at a time, each before anybody has waited for long."""
+
+    def does(handler: _Handler, _: dict[str, Any]) -> None:
+        handler.wfile.write(b"HTTP/1.1 200 OK\r\n" + (b"X-Slow: " if head else b"\r\n"))
+        with suppress(OSError):
+            while not handler.fake.over.wait(PACE):
+                handler.wfile.write(b"x" if head else b" ")
+        handler.close_connection = True
+
+    return does
 
 
 def stops(handler: _Handler, _: dict[str, Any]) -> None:
