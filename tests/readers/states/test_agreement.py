@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 
 import numpy as np
 import pytest
@@ -25,7 +26,7 @@ def _agreement(
     count = len(speaks_for)
     against = np.zeros(count) if speaks_against is None else np.array(speaks_against)
     drafts = LikelyDrafts(np.array(speaks_for), against, np.full((count, count), joined), lists)
-    rules = {place: Name("abcdefgh"[place]) for place in range(count)}
+    rules = {place: Name(ascii_lowercase[place]) for place in range(count)}
     return drafts.agreement(logic, rules)
 
 
@@ -73,6 +74,11 @@ def test_the_same_scores_are_as_sure_every_time() -> None:
         )
 
     assert found() == found()
+
+
+def test_a_draft_of_many_rules_is_no_less_sure_for_that() -> None:
+    logic = And(tuple(map(Name, ascii_lowercase[:20])))
+    assert _agreement(logic, speaks_for=[1.0] * 20) == 1.0
 
 
 def test_where_no_draft_is_likely_none_agrees() -> None:

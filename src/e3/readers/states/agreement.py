@@ -21,7 +21,8 @@ _DRAWS = 64
 _PEOPLE = 64
 _LEAST = 0.02
 """How likely a chunk must be to begin a rule to be drawn as one."""
-_MOST_RULES = 12
+_MOST_RULES = 30
+"""A draw with more takes longer than its draft."""
 _MOST_EXACT = 5
 """Rules up to which every way to part them is tried in a draw."""
 _SEED = 0
