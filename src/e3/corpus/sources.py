@@ -2,11 +2,13 @@
 
 A source is a file in ShARC's format or in that of our policies, a part of ShARC's official archive
 or its unpacked folder ("sharc1-official.zip:dev"), or one of our own corpora ("policies" and
-"pages", "policies:train", "policies:evaluation" and so on).
+"pages", "policies:train", "policies:evaluation" and so on). Some of ours are named as in Python:
+"pages:train[2083:]" are those that came after the first 2,083, "policies[::4]" each fourth.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,9 @@ from e3.corpus.trees import build_trees
 from e3.errors import BadInput
 from e3.files import is_there
 from e3.policy.policy import Policy
+
+_SOME = re.compile(r"\[(-?\d+)?:(-?\d+)?(?::(\d+)?)?\]$")
+"""Such as "[2083:]"."""
 
 
 def read_corpus(source: str, *, longest: int = 0) -> Corpus:
@@ -62,8 +67,8 @@ def read_rows(source: str, *, gold: bool = True) -> list[Row]:
 
 
 def our_corpus(source: str) -> str | None:
-    """Which of our own corpora a source is, whole or a part of it; None: it is none of them."""
-    name, colon, part = source.partition(":")
+    """Which of our own corpora a source is, whole or some of it; None: it is none of them."""
+    name, colon, part = _SOME.sub("", source).partition(":")
     if name not in OUR_CORPORA:
         return None
     if colon and part not in PARTS:
@@ -89,8 +94,20 @@ def _objects(source: str) -> Any:
 
 def _policies(source: str, objects: Any) -> list[tuple[Policy, Any]]:
     found = list(zip(corpus_policies(objects, source=source), objects, strict=True))
-    part = source.partition(":")[2] if is_ours(source) else ""
-    return [each for each in found if part in ("", part_of(each[0]))]
+    if not is_ours(source):
+        return found
+    part = _SOME.sub("", source).partition(":")[2]
+    return [each for each in found if part in ("", part_of(each[0]))][_some(source)]
+
+
+def _some(source: str) -> slice:
+    """Which of a corpus are meant, in its order."""
+    if not (match := _SOME.search(source)):
+        return slice(None)
+    start, stop, step = (int(number) if number else None for number in match.groups())
+    if step == 0:
+        raise BadInput("each 0th is none: leave the last number out", source=source)
+    return slice(start, stop, step)
 
 
 def _within(longest: int, policy: Policy) -> bool:

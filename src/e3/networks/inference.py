@@ -26,10 +26,10 @@ def reading_device() -> torch.device:
 
 @contextmanager
 def inference(network: nn.Module, device: torch.device) -> Iterator[None]:
-    """Without dropout and gradients; on a GPU in bfloat16."""
+    """Without dropout and gradients; in bfloat16 on a GPU, and where a run measures itself so."""
     network.eval()
-    cuda = device.type == "cuda"
-    with torch.inference_mode(), torch.autocast(device.type, torch.bfloat16, enabled=cuda):
+    less = device.type == "cuda" or torch.is_autocast_enabled(device.type)
+    with torch.inference_mode(), torch.autocast(device.type, torch.bfloat16, enabled=less):
         yield
 
 

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 
 from e3.files import replacing, write_whole
 from e3.networks.packed import PickedRows, pick_batches
+from e3.networks.precision import as_trained, trained_in_bf16
 from e3.training.epochs import batches_by_length, share_of
 from e3.training.graphs import Backward, GraphedBackward
 from e3.training.recipe import Schedule
@@ -59,7 +60,8 @@ class Outcome:
 
 def make_accelerator() -> Accelerator:
     """What there is to train with: a GPU, or this machine, and all processes that were begun."""
-    precision = "bf16" if torch.cuda.is_available() else "no"
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    precision = "bf16" if trained_in_bf16(device) else "no"
     # An encoder may have parts that we don't use, as BERT has its pooler.
     unused = DistributedDataParallelKwargs(find_unused_parameters=True)
     return Accelerator(mixed_precision=precision, kwargs_handlers=[unused])
@@ -120,7 +122,9 @@ def train(
                     torch.cuda.synchronize()
                 state.seconds += time.perf_counter() - started
                 if accelerator.is_main_process:
-                    state.after_evaluation(task, optimizer, last=state.step == steps)
+                    with as_trained(accelerator.device):
+                        figures = dict(task.evaluate())
+                    state.after_evaluation(task, figures, optimizer, last=state.step == steps)
                 accelerator.wait_for_everyone()
                 network.train()
             else:
@@ -168,7 +172,6 @@ def _optimizer(task: Task, schedule: Schedule) -> torch.optim.Optimizer:
         if parameter.requires_grad:
             key = (parameter.ndim > 1, parameter in pretrained)
             groups.setdefault(key, []).append(parameter)
-    fused = all(parameter.is_cuda for parameter in task.network.parameters())
     return torch.optim.AdamW(
         [
             {
@@ -179,7 +182,7 @@ def _optimizer(task: Task, schedule: Schedule) -> torch.optim.Optimizer:
             for (decayed, old), parameters in groups.items()
         ],
         lr=schedule.learning_rate,
-        fused=fused,
+        fused=True,
     )
 
 
@@ -202,8 +205,14 @@ class _State:
         self.tokens += tokens
         self.losses.append(loss)  # read at the next evaluation, so that no step waits for it
 
-    def after_evaluation(self, task: Task, optimizer: torch.optim.Optimizer, *, last: bool) -> None:
-        figures = dict(task.evaluate())
+    def after_evaluation(
+        self,
+        task: Task,
+        figures: Mapping[str, float],
+        optimizer: torch.optim.Optimizer,
+        *,
+        last: bool,
+    ) -> None:
         loss = float(torch.stack(self.losses).mean())
         self.losses = []
         self.curve.append({"step": self.step, "loss": round(loss, 5), **figures})

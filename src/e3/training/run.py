@@ -17,6 +17,7 @@ from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
 from e3.files import visible_names, write_whole
 from e3.full_memory import told_if_full
+from e3.networks.precision import as_trained
 from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
@@ -61,13 +62,8 @@ class _Run:
             return
         self.say("saving and measuring")
         system.save(self.folder)
-        metrics = {self.recipe.name: self._measure(system)}
-        if held_out := self.context.held_out:
-            replies = system.read([row.conversation for row in held_out])
-            metrics[f"{self.recipe.name}, held-out"] = measured(held_out, replies)
-        if isinstance(system, AblatedSystem):
-            for what, ablated in system.ablations.items():
-                metrics[f"{self.recipe.name} {what}"] = self._measure(ablated)
+        with as_trained(self.context.device):
+            metrics = self._all_measured(system)
         self.figures |= {
             "seed": self.recipe.seed,
             "recipe": self.recipe.name,
@@ -80,6 +76,17 @@ class _Run:
         for kept in self.folder.glob("training-*/*.pt"):
             kept.unlink()  # the weights are saved with the system by now
         self.clock.forget()
+
+    def _all_measured(self, system: TrainedSystem) -> dict[str, Any]:
+        """The figures of a system, of the same without what it can do without, on other texts."""
+        metrics = {self.recipe.name: self._measure(system)}
+        if held_out := self.context.held_out:
+            replies = system.read([row.conversation for row in held_out])
+            metrics[f"{self.recipe.name}, held-out"] = measured(held_out, replies)
+        if isinstance(system, AblatedSystem):
+            for what, ablated in system.ablations.items():
+                metrics[f"{self.recipe.name} {what}"] = self._measure(ablated)
+        return metrics
 
     def _trained(self) -> TrainedSystem:
         """By the reader that the recipe names."""

@@ -61,9 +61,9 @@ def export_system(system: StateSystem, folder: Path) -> None:
     What is read of no text in Latin letters is left out.
     """
     system = _smaller(system)
-    with TemporaryDirectory() as beside, quiet(), _on_the_cpu(system):
+    with TemporaryDirectory() as beside, quiet():
         whole = Path(beside) / MODEL_FILE
-        _export(system, whole)
+        exported_whole(system, whole)
         with replacing(folder / MODEL_FILE) as model:
             quantize(whole, model)
     system.builder.save(folder)
@@ -85,6 +85,12 @@ def _smaller(system: StateSystem) -> StateSystem:
     words = network.encoder.transformer.get_input_embeddings()
     words.weight = nn.Parameter(words.weight.detach()[kept])
     return replace(system, network=network, builder=builder)
+
+
+def exported_whole(system: StateSystem, path: Path) -> None:
+    """Writes the network as it is, in full precision."""
+    with quiet(), _on_the_cpu(system):
+        _export(system, path)
 
 
 def _export(system: StateSystem, path: Path) -> None:

@@ -16,6 +16,9 @@ class StatesRecipe:
 
     encoder: str
     """A hub name or a folder."""
+    start: str = ""
+    """A run of this reader to go on from, with its shape, word pieces and openings; without one,
+    all but the encoder is fresh."""
     system: Literal["states"] = "states"
     layers: int = 2
     """Of the transformer across units and turns."""

@@ -168,8 +168,8 @@ class StateSystem:
         )
 
     @classmethod
-    def load(cls, folder: Path, device: torch.device) -> StateSystem:
-        """Reads what `save` wrote."""
+    def load(cls, folder: Path, device: torch.device, *, dropout: float = 0.0) -> StateSystem:
+        """Reads what `save` wrote; `dropout` is for who goes on training it."""
         settings = read_as(StateSettings, folder / SETTINGS_FILE)
         openings = tuple(settings.openings)
 
@@ -178,7 +178,7 @@ class StateSystem:
                 encoder,
                 layers=settings.layers,
                 openings=len(openings),
-                dropout=0.0,
+                dropout=dropout,
                 drafts=settings.drafts is not None,
                 width=settings.width,
                 few_bits=settings.few_bits,

@@ -16,6 +16,7 @@ from e3.networks.encoder import input_builder
 from e3.networks.in_processes import made_of
 from e3.networks.inputs import InputBuilder, RememberingBuilder
 from e3.networks.packed import PickedRows
+from e3.networks.precision import as_trained
 from e3.readers.states.distillation import Lessons, lesson_loss
 from e3.readers.states.draft_training import (
     DraftLessons,
@@ -47,22 +48,11 @@ def train(context: TrainingContext) -> StateSystem:
     if model.teachers and model.drafts:
         raise BadInput("model: teachers teach turns, and not drafts: leave one of them out")
     teachers = [StateSystem.load(Path(run), context.device) for run in model.teachers]
-    encoder = context.encoder(model.encoder)
-    builder = input_builder(model.encoder, encoder)
     rows = at_least_one(context.rows, "row")
-    openings = common_openings(rows, context.supervision, model.openings)
-    network = StateNetwork(
-        encoder,
-        layers=model.layers,
-        openings=len(openings),
-        dropout=model.dropout,
-        drafts=bool(model.drafts),
-        width=model.width,
-        few_bits=model.few_bits,
-    ).to(context.device)
-    system = StateSystem(network, builder, openings, context.device)
-    number = {opening: place for place, opening in enumerate(openings)}
-    known = RememberingBuilder(builder)
+    system = _started(context, model) if model.start else _fresh(context, model, rows)
+    network = system.network
+    number = {opening: place for place, opening in enumerate(system.openings)}
+    known = RememberingBuilder(system.builder)
     made = _of_turns(rows, context.supervision, number, known)
     pairs = draw_pairs(model.pairs, model.most_pairs, seed=context.recipe.seed)
     made += [pair_example(pair, known) for pair in pairs]
@@ -97,8 +87,34 @@ def train(context: TrainingContext) -> StateSystem:
     if drafting:
         task = _chosen_by_drafts_too(task, system, drafting)
     context.fit(task, context.recipe.training, "states")
-    system = _calibrated(system, context.held_out)
-    return calibrated(system, drafting) if drafting else system
+    with as_trained(context.device):
+        system = _calibrated(system, context.held_out)
+        return calibrated(system, drafting) if drafting else system
+
+
+def _fresh(context: TrainingContext, model: StatesRecipe, rows: Sequence[Row]) -> StateSystem:
+    """An encoder with all else untrained around it."""
+    encoder = context.encoder(model.encoder)
+    builder = input_builder(model.encoder, encoder)
+    openings = common_openings(rows, context.supervision, model.openings)
+    network = StateNetwork(
+        encoder,
+        layers=model.layers,
+        openings=len(openings),
+        dropout=model.dropout,
+        drafts=bool(model.drafts),
+        width=model.width,
+        few_bits=model.few_bits,
+    ).to(context.device)
+    return StateSystem(network, builder, openings, context.device)
+
+
+def _started(context: TrainingContext, model: StatesRecipe) -> StateSystem:
+    """What another run came to."""
+    system = StateSystem.load(Path(model.start), context.device, dropout=model.dropout)
+    if model.drafts and system.drafting is None:
+        raise BadInput("model.start: this run knows nothing of drafts", source=model.start)
+    return system
 
 
 def _of_turns(
