@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from e3.corpus.policies import our_objects
 from e3.corpus.rows import RowType
 from e3.corpus.sources import (
     files_of,
@@ -82,6 +83,36 @@ def test_an_unknown_part_of_our_corpora(corpus: str) -> None:
     with pytest.raises(BadInput) as caught:
         read_corpus(f"{corpus}:dev")
     assert str(caught.value) == f"{corpus}:dev: our {corpus} have the parts train and evaluation"
+
+
+@pytest.mark.parametrize(
+    ("source", "some"),
+    [
+        ("policies[2:5]", slice(2, 5)),
+        ("policies[:3]", slice(None, 3)),
+        ("policies[-2:]", slice(-2, None)),
+        ("policies[::400]", slice(None, None, 400)),
+    ],
+)
+def test_some_of_our_own(source: str, some: slice) -> None:
+    titles = [value["title"] for value in our_objects("policies")][some]
+    found = read_policies(source)
+    assert found is not None
+    assert [policy.title for policy, _ in found] == titles
+    assert is_ours(source)
+    assert files_of(source) == []
+
+
+def test_some_of_a_part() -> None:
+    every, some = (read_trees(source).trees for source in ("pages:train", "pages:train[3000:]"))
+    assert 0 < len(some) < len(every)
+    assert some == every[-len(some) :]
+
+
+@pytest.mark.parametrize("source", ["policies[::0]", "pages:middle[2:]", "policies[two:]"])
+def test_some_that_cannot_be(source: str) -> None:
+    with pytest.raises(BadInput):
+        read_trees(source)
 
 
 def test_our_pages() -> None:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("torch", reason="needs e3-reader[train]")
 
-from tests.tiny import make_encoder
+import torch
+from tests.tiny import make_encoder, make_run
 
 from e3.corpus.augmentation import Augmentation
 from e3.corpus.policies import our_objects
 from e3.corpus.rows import dump
 from e3.corpus.sources import read_corpus, read_rows
+from e3.errors import E3Error
 from e3.networks.encoder import Encoder, input_builder
 from e3.networks.inputs import RememberingBuilder
 from e3.readers.states.draft_training import DraftLessons
 from e3.readers.states.recipe import StatesRecipe
+from e3.readers.states.system import StateSystem
 from e3.reading.drafts import drafting_of
 from e3.reading.reader import Reader
 from e3.training.recipe import DataRecipe, Recipe, Schedule
@@ -58,6 +62,34 @@ def test_a_run_that_drafts(texts: Path, tmp_path: Path) -> None:
     [line] = (tmp_path / "run/training-states/curve.jsonl").read_text().splitlines()
     assert {"drafts right", "stories", "chosen by"} <= json.loads(line).keys()
     assert drafting_of(Reader.load(tmp_path / "run").system) is not None
+
+
+def trained(recipe: Recipe, folder: Path) -> StateSystem:
+    train_recipe(recipe, folder, progress=lambda *_: None, say=lambda *_: None)
+    return StateSystem.load(folder, torch.device("cpu"))
+
+
+def test_a_run_goes_on_from_another(texts: Path, tmp_path: Path) -> None:
+    recipe = recipe_of(texts)
+    first = trained(recipe, tmp_path / "first")
+    model = replace(recipe.model, start=str(tmp_path / "first"), openings=1)
+    still = replace(recipe.training, learning_rate=1e-12)
+    again = trained(replace(recipe, model=model, training=still), tmp_path / "again")
+    # With its shape, its openings, and the weights that it had.
+    assert again.openings == first.openings
+    for before, after in zip(first.network.parameters(), again.network.parameters(), strict=True):
+        assert torch.allclose(before, after, atol=1e-6)
+
+
+def test_what_cannot_be_gone_on_from(texts: Path, tmp_path: Path) -> None:
+    recipe = recipe_of(texts)
+    turns_alone = make_run(tmp_path / "turns", texts.parent / "encoder", system="states")
+    for start, why in ((turns_alone, "knows nothing of drafts"), (tmp_path / "none", "none")):
+        with pytest.raises(E3Error, match=why):
+            trained(
+                replace(recipe, model=replace(recipe.model, start=str(start))),
+                tmp_path / f"run of {start.name}",
+            )
 
 
 def test_copies_are_put_in_other_ways_and_contrasts_are_left_out_where_no_file_is_named(
