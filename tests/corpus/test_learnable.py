@@ -101,7 +101,7 @@ def test_people_say_where_a_rule_stands(tmp_path: Path) -> None:
     marked = put(tmp_path / "spans.json", {"tree": {"questions": {SWIM: ["swim."]}}})
     plain, human = (learnable([source], human_spans=each)[0] for each in (None, marked))
     assert plain.policy.rules[0].span.of(TEXT) == "if you swim"
-    assert human.policy.rules[0].span.of(TEXT) == "swim."
+    assert human.policy.rules[0].span.of(TEXT) == "swim"
 
 
 @pytest.mark.parametrize("content", [[POLICY], ROWS], ids=["policies", "rows"])

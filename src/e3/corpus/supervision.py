@@ -61,7 +61,7 @@ def supervise_matched(
 ) -> Supervision:
     """The same for questions that are matched already."""
     spans = {
-        question_key(match.question): _span(rule_text, match, kind, human) for match in matches
+        question_key(match.question): span_of(rule_text, match, kind, human) for match in matches
     }
     bullets = [block.span for block in rule_text.bullets]
     if kind in (SpanKind.MATCHED, SpanKind.CORE):
@@ -76,12 +76,13 @@ def supervise_matched(
     )
 
 
-def _span(
+def span_of(
     rule_text: RuleText,
     match: Match,
     kind: SpanKind,
-    human: Mapping[str, tuple[str, ...]] | None,
+    human: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Span:
+    """The span of the rule that a matched question asks about."""
     if kind is SpanKind.MATCHED:
         return match.matched
     if kind is SpanKind.CORE:

@@ -6,11 +6,13 @@ gives everybody the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from e3.corpus.corpus import Corpus
-from e3.corpus.supervision import SpanKind, supervise
+from e3.corpus.matching import match_spans
+from e3.corpus.supervision import SpanKind, span_of
 from e3.corpus.trees import Conclusion, DialogueTree, Node
+from e3.language.en.chunks import chunks
 from e3.language.en.likeness import negated
 from e3.policy.answers import Answer, State
 from e3.policy.logic import And, Expression, Name, Not, Or
@@ -28,9 +30,47 @@ def policies_of(corpus: Corpus) -> dict[str, Policy]:
 
 
 def question_spans(tree: DialogueTree, human: Mapping[str, tuple[str, ...]]) -> dict[str, Span]:
-    """By question as `question_key` writes it: the rule that it is about."""
-    found = supervise(tree.rule_text, tree.questions, SpanKind.HUMAN, human)
-    return {question: found.rules[place] for question, place in found.rule_of.items()}
+    """By question as `question_key` writes it: the rule that it is about.
+
+    Of what a person marked the clauses that the question is like: most mark whole sentences. Where
+    several questions are about one clause, each is about the chunks of it that it is like.
+    """
+    matches = {
+        question_key(match.question): match for match in match_spans(tree.rule_text, tree.questions)
+    }
+    found = {
+        question: _inside(span_of(tree.rule_text, match, SpanKind.HUMAN, human), match.clause)
+        for question, match in matches.items()
+    }
+    cut = [chunk.span for chunk in chunks(tree.rule_text)]
+    parts = {
+        question: _inside(span, _around(cut, matches[question].core))
+        for question, span in found.items()
+    }
+    return {
+        question: parts[question]
+        if _stands_alone(question, parts) and not _stands_alone(question, found)
+        else span
+        for question, span in found.items()
+    }
+
+
+def _inside(whole: Span, part: Span) -> Span:
+    """What two spans share; of those that share nothing the first."""
+    start, end = max(whole.start, part.start), min(whole.end, part.end)
+    return Span(start, end) if start < end else whole
+
+
+def _around(cut: Sequence[Span], core: Span) -> Span:
+    """The chunks that a span touches."""
+    touched = [span for span in cut if span.overlaps(core)]
+    return Span(touched[0].start, touched[-1].end) if touched else core
+
+
+def _stands_alone(question: str, spans: Mapping[str, Span]) -> bool:
+    """Whether no other question has words of its span."""
+    span = spans[question]
+    return not any(other != question and span.overlaps(of) for other, of in spans.items())
 
 
 def policy_of(tree: DialogueTree, human: Mapping[str, tuple[str, ...]]) -> Policy:
