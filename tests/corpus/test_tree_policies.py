@@ -85,3 +85,41 @@ def test_our_policies_are_followed_as_they_were_written() -> None:
     made = policies_of(replace(corpus, policies={}))
     assert made.keys() == {tree.tree_id for tree in corpus.trees}
     assert not any(policy in ours for policy in made.values())
+
+
+TWO_IN_ONE = (
+    "If you are employed, you stop paying when you reach 66. You keep the card if you are in a couple"
+    " and one of you is over 70."
+)
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        (),
+        (
+            "If you are employed, you stop paying when you reach 66.",
+            "You keep the card if you are in a couple and one of you is over 70.",
+        ),
+    ],
+)
+def test_each_question_is_about_the_words_it_is_like(marked: tuple[str, ...]) -> None:
+    """Also where a person has marked the whole sentence for each."""
+    root = Inquiry(
+        "Are you employed?",
+        Inquiry("Have you reached 66?", YES, NO),
+        Inquiry(
+            "Are you in a couple?",
+            Inquiry("Is one of you over 70?", YES, NO),
+            NO,
+        ),
+    )
+    tree = DialogueTree("t", RuleText(TWO_IN_ONE), "Is that so?", root)
+    human = {question_key(question): marked for question in tree.questions} if marked else {}
+    rules = policy_of(tree, human).rules
+    assert [(rule.question, rule.span.of(TWO_IN_ONE)) for rule in rules] == [
+        ("Are you employed?", "If you are employed"),
+        ("Have you reached 66?", "when you reach 66"),
+        ("Are you in a couple?", "if you are in a couple"),
+        ("Is one of you over 70?", "and one of you is over 70"),
+    ]
