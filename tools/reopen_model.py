@@ -21,6 +21,7 @@ import torch
 from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
+from torch.nn import functional as F  # noqa: N812 - its usual name
 
 from e3.errors import BadInput
 from e3.networks.encoder import Encoder
@@ -87,7 +88,7 @@ def reopened(folder: Path, encoder: Path) -> StateSystem:
         weight = found[name]
         if weight.shape != tuple(parameter.shape):
             weight = weight.T
-        parameter.data = torch.from_numpy(np.ascontiguousarray(weight, dtype=np.float32))
+        parameter.data = torch.from_numpy(np.array(weight, dtype=np.float32, order="C"))
     if (far := _off(system, OnnxSystem.load(folder))) > _FAR:
         raise BadInput(f"read again, it says something else ({far:.2f} off)", source=str(folder))
     return _to_train(system) if few_bits else system
@@ -191,14 +192,15 @@ def _to_train(system: StateSystem) -> StateSystem:
 def _spread(weight: Tensor) -> Tensor:
     """Other weights that are the same in few bits."""
     weight = in_few_bits(weight)
-    blocks = weight.view(len(weight), -1, BLOCK)
+    out, width = weight.shape
+    blocks = F.pad(weight, (0, -width % BLOCK)).view(out, -1, BLOCK)
     most = blocks.abs().amax(dim=-1, keepdim=True)
     step = most / 2 ** (BITS - 1)
     away = (torch.rand_like(blocks) - 0.5) * 0.98 * step
     # The largest gives the step, and nothing may be larger.
     largest = blocks.abs() > most - step / 2
     away = torch.where(largest, torch.zeros_like(away), away)
-    found = (blocks + away).view_as(weight)
+    found = (blocks + away).view(out, -1)[:, :width].clone()
     assert torch.allclose(in_few_bits(found), weight, atol=1e-6)
     return found
 

@@ -88,8 +88,8 @@ def test_our_policies_are_followed_as_they_were_written() -> None:
 
 
 TWO_IN_ONE = (
-    "If you are employed, you stop paying when you reach 66. You keep the card if you are in a couple"
-    " and one of you is over 70."
+    "If you are employed, you stop paying when you reach 66."
+    " You keep the card if you are in a couple and one of you is over 70."
 )
 
 

@@ -79,6 +79,8 @@ def _facts(
     model = recipe.get("model") or {}
     if encoder := model.get("encoder"):
         yield "encoder", _said(encoder_of(encoder))
+    if start := model.get("start"):
+        yield "goes on from", f"`{Path(start).name}`, which learnt before"
     for teacher in model.get("teachers", ()):
         yield "taught by", _teacher(Path(teacher))
     if facts:

@@ -7,6 +7,8 @@ import time
 import torch
 from torch import nn
 
+from e3.networks.precision import trained_in_bf16
+
 
 def training_flops(network: nn.Module) -> float:
     """Floating-point operations to train on one token: six for every weight that is multiplied.
@@ -20,10 +22,11 @@ def training_flops(network: nn.Module) -> float:
 
 
 def matrix_peak(device: torch.device) -> float:
-    """Operations a second of a large matrix product, bf16 on a GPU and fp32 elsewhere."""
+    """Operations a second of a large matrix product, as precise as training there."""
     cuda = device.type == "cuda"
     size, repeats = (8192, 10) if cuda else (1024, 5)
-    one = torch.randn(size, size, device=device, dtype=torch.bfloat16 if cuda else torch.float32)
+    precision = torch.bfloat16 if trained_in_bf16(device) else torch.float32
+    one = torch.randn(size, size, device=device, dtype=precision)
     for _ in range(3):
         one @ one
     if cuda:
