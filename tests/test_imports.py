@@ -20,6 +20,7 @@ TORCH = (
     "e3.networks.mpnet",
     "e3.networks.onnx_export",
     "e3.networks.packed",
+    "e3.networks.precision",
     "e3.networks.saved",
     "e3.readers.*.network",
     "e3.readers.*.trainer",

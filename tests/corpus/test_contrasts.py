@@ -185,4 +185,4 @@ def test_the_contrasts_of_our_pages_can_all_be_made() -> None:
         changed = list(contrasted_beside(page, value))
         assert all(each.rule_text != page.rule_text for each in changed), page.title
         made += len(changed)
-    assert made == 8_181
+    assert made == 8_771

@@ -26,7 +26,7 @@ def reading_device() -> torch.device:
 
 @contextmanager
 def inference(network: nn.Module, device: torch.device) -> Iterator[None]:
-    """Without dropout and gradients; in bfloat16 on a GPU, and where a run measures itself so."""
+    """Without dropout and gradients; in bfloat16 on a GPU, and where a run chooses by it so."""
     network.eval()
     less = device.type == "cuda" or torch.is_autocast_enabled(device.type)
     with torch.inference_mode(), torch.autocast(device.type, torch.bfloat16, enabled=less):

@@ -14,5 +14,8 @@ def trained_in_bf16(device: torch.device) -> bool:
 
 
 def as_trained(device: torch.device) -> torch.autocast:
-    """Inside, a network reads as precisely as it is trained: what measures it takes no longer."""
+    """Inside, a network reads as precisely as it is trained, so that choosing takes no longer.
+
+    What a run reports in the end is read as its user will read it.
+    """
     return torch.autocast(device.type, torch.bfloat16, enabled=trained_in_bf16(device))

@@ -17,7 +17,6 @@ from e3.errors import BadInput
 from e3.evaluation.curve import draw_curve
 from e3.files import visible_names, write_whole
 from e3.full_memory import told_if_full
-from e3.networks.precision import as_trained
 from e3.provenance import VERSION, source_commit
 from e3.reading.registry import find_reader
 from e3.reading.systems import AblatedSystem, System, TrainedSystem
@@ -62,8 +61,7 @@ class _Run:
             return
         self.say("saving and measuring")
         system.save(self.folder)
-        with as_trained(self.context.device):
-            metrics = self._all_measured(system)
+        metrics = self._all_measured(system)
         self.figures |= {
             "seed": self.recipe.seed,
             "recipe": self.recipe.name,
