@@ -14,7 +14,7 @@ from e3.policy.answers import Answer
 from e3.readers.llm.prompt import story_messages
 from e3.reading.drafts import StoryRule, Told
 
-_SURE = 0.9
+_SURE = 0.95
 """Enough for a person to be asked whether it is so; the model can't say how sure it is."""
 _NOT_TOLD = Told(Answer.UNKNOWN, _SURE)
 _MOST_TOKENS = 2_000
